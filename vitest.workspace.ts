@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: ['packages/*', 'apps/server', 'apps/web'].map(root => ({
+      test: { name: root, root, include: ['src/**/*.test.{ts,tsx}'], env: { TZ: 'UTC' } },
+    })),
+  },
+});
