@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/server', 'apps/web'].map(root => ({
+    projects: [
+      'packages/contract',
+      'packages/db',
+      'packages/api',
+      'packages/laws',
+      'apps/server',
+      'apps/web',
+    ].map(root => ({
       test: { name: root, root, include: ['src/**/*.test.{ts,tsx}'], env: { TZ: 'UTC' } },
     })),
   },

@@ -1,0 +1,75 @@
+import type { Topic } from '@onus/contract/topic';
+
+/** What changed for one reader since they last looked; ends when the reader leaves. */
+export interface Inbox extends AsyncIterable<Topic[]> {
+  close(): void;
+}
+
+/** Ticks without data, from committed changes to those who may see them (law 8). */
+export interface Events {
+  tick(topic: Topic, userIds: Iterable<string>): void;
+  /** Starts to listen at once, so that nothing is missed before the first read. */
+  open(userId: string, signal?: AbortSignal): Inbox;
+}
+
+export function createEvents(): Events {
+  const readers = new Map<string, Set<(topic: Topic) => void>>();
+
+  return {
+    tick(topic, userIds) {
+      for (const userId of new Set(userIds)) {
+        for (const deliver of readers.get(userId) ?? []) deliver(topic);
+      }
+    },
+    open(userId, signal) {
+      const inbox = createInbox(() => {
+        const mine = readers.get(userId);
+        mine?.delete(inbox.deliver);
+        if (mine?.size === 0) readers.delete(userId);
+      });
+      readers.set(userId, (readers.get(userId) ?? new Set()).add(inbox.deliver));
+      if (signal?.aborted) inbox.close();
+      signal?.addEventListener('abort', inbox.close, { once: true });
+      return inbox;
+    },
+  };
+}
+
+/** Ticks that arrive while the reader is busy fold into one: a burst costs one look. */
+function createInbox(onClose: () => void) {
+  const pending = new Set<Topic>();
+  let open = true;
+  let wake = () => {};
+
+  function deliver(topic: Topic): void {
+    pending.add(topic);
+    wake();
+  }
+
+  function close(): void {
+    if (!open) return;
+    open = false;
+    onClose();
+    wake();
+  }
+
+  async function* read(): AsyncGenerator<Topic[]> {
+    try {
+      while (open) {
+        if (pending.size === 0) {
+          await new Promise<void>(resolve => {
+            wake = resolve;
+          });
+          continue;
+        }
+        const topics = [...pending];
+        pending.clear();
+        yield topics;
+      }
+    } finally {
+      close();
+    }
+  }
+
+  return { deliver, close, [Symbol.asyncIterator]: read };
+}

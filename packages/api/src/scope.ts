@@ -1,0 +1,65 @@
+import type { Day } from '@onus/contract/calendar';
+import type { Role } from '@onus/contract/role';
+import type { Topic } from '@onus/contract/topic';
+
+declare const minted: unique symbol;
+
+interface Minted<Kind extends string> {
+  /** Only this file can make one: a query without the caller's scope does not compile (law 5). */
+  readonly [minted]: Kind;
+  /** Epoch milliseconds at which the call began. */
+  readonly now: number;
+  /** Says that rows of a topic changed for these users. Ticked by the ladder once the call committed. */
+  readonly changed: (topic: Topic, userIds: Iterable<string>) => void;
+}
+
+/** Who asks, as the database knows them at this very call. */
+export interface Scope extends Minted<'user'> {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly isAdmin: boolean;
+  readonly isManager: boolean;
+  readonly managerId: string | null;
+  /** The head of the caller's household (decision 3). */
+  readonly household: string;
+  /** The caller's own calendar date (decision 4.2). */
+  readonly today: Day;
+}
+
+/** Somebody who has not shown who they are: sign-in, registration, links. */
+export interface Visitor extends Minted<'visitor'> {}
+
+export interface Account {
+  id: string;
+  username: string;
+  email: string;
+  roles: readonly Role[];
+  managerId: string | null;
+}
+
+type Call = Pick<Minted<string>, 'now' | 'changed'>;
+
+export function mintVisitor(call: Call): Visitor {
+  return { ...call } as Visitor;
+}
+
+export function mintScope(call: Call, account: Account, sessionId: string, today: Day): Scope {
+  const isAdmin = account.roles.includes('Admin');
+  const isManager = account.roles.includes('Manager');
+  return {
+    ...call,
+    userId: account.id,
+    sessionId,
+    username: account.username,
+    email: account.email,
+    roles: account.roles,
+    isAdmin,
+    isManager,
+    managerId: account.managerId,
+    household: isAdmin || isManager ? account.id : (account.managerId ?? account.id),
+    today,
+  } as Scope;
+}

@@ -1,0 +1,27 @@
+import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
+import { session } from '@onus/db/schema/auth';
+import { user } from '@onus/db/schema/user';
+import { desc, eq, sql } from 'drizzle-orm';
+
+export type SessionRow = typeof session.$inferSelect;
+export type UserRow = typeof user.$inferSelect;
+
+/** A session with the user as the database has them now. Runs on every call of everybody. */
+export function findSession(db: Db, id: string): { session: SessionRow; user: UserRow } | undefined {
+  return sessionWithUser(db).get({ id });
+}
+
+/** A user's sessions, newest first. */
+export function sessionsOf(db: Db, userId: string): SessionRow[] {
+  return db.select().from(session).where(eq(session.userId, userId)).orderBy(desc(session.createdAt)).all();
+}
+
+const sessionWithUser = prepared(db =>
+  db
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.id, sql.placeholder('id')))
+    .prepare(),
+);

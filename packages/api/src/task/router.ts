@@ -1,0 +1,20 @@
+import {
+  createTaskInput,
+  listTasksInput,
+  taskIdInput,
+  updateTaskInput,
+  wholeListInput,
+} from '@onus/contract/task';
+import { router, signedIn } from '../trpc.ts';
+import { createTask, deleteTask, updateTask } from './commands.ts';
+import { countTasks, findTask, listTasks, wholeList } from './queries.ts';
+
+export const taskRouter = router({
+  list: signedIn.input(listTasksInput).query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, input)),
+  whole: signedIn.input(wholeListInput).query(({ ctx, input }) => wholeList(ctx.db, ctx.scope, input.view)),
+  counts: signedIn.query(({ ctx }) => countTasks(ctx.db, ctx.scope)),
+  get: signedIn.input(taskIdInput).query(({ ctx, input }) => findTask(ctx.db, ctx.scope, input.id)),
+  create: signedIn.input(createTaskInput).mutation(({ ctx, input }) => createTask(ctx.db, ctx.scope, input)),
+  update: signedIn.input(updateTaskInput).mutation(({ ctx, input }) => updateTask(ctx.db, ctx.scope, input)),
+  delete: signedIn.input(taskIdInput).mutation(({ ctx, input }) => deleteTask(ctx.db, ctx.scope, input.id)),
+});

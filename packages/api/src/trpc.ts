@@ -1,0 +1,86 @@
+import { dayIn, isTimeZone } from '@onus/contract/calendar';
+import type { Topic } from '@onus/contract/topic';
+import { initTRPC, TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import type { Context } from './context.ts';
+import { DomainError, type ErrorCode, STATUS } from './errors.ts';
+import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
+import { rememberTimeZone } from './member/commands.ts';
+import { mintScope, mintVisitor } from './scope.ts';
+
+nameFieldsInInputErrors();
+
+const t = initTRPC.context<Context>().create({
+  isDev: false,
+  errorFormatter({ shape, error }) {
+    const { code, newest } = domainErrorOf(error);
+    return { ...shape, data: { ...shape.data, reason: code, ...(newest ? { newest } : {}) } };
+  },
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Turns whatever went wrong into one TRPCError. `next()` never throws: it answers a result. */
+const translated = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const cause = domainErrorOf(result.error);
+  throw new TRPCError({ code: trpcCode(cause.code), message: cause.message, cause });
+});
+
+/** Collects what a call changed and ticks it when the call has committed; a failed call ticks nothing. */
+const ticking = translated.unstable_pipe(async ({ ctx, next }) => {
+  const ticks: [Topic, string[]][] = [];
+  const call = {
+    now: ctx.clock(),
+    changed: (topic: Topic, userIds: Iterable<string>) => void ticks.push([topic, [...userIds]]),
+  };
+  const result = await next({ ctx: { call } });
+  if (result.ok) for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);
+  return result;
+});
+
+/** Open to everybody: sign-in, registration, links. */
+export const publicProcedure = t.procedure
+  .use(ticking)
+  .use(({ ctx, next }) => next({ ctx: { visitor: mintVisitor(ctx.call) } }));
+
+/** Only for a living session. Rights are read from the database here, at every call (decision 2.5). */
+export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
+  const { accessToken, timeZone } = ctx.caller;
+  if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
+  const { account, sessionId } = await ctx.sessions.check(accessToken, ctx.call.now);
+  const sent = timeZone && isTimeZone(timeZone) ? timeZone : null;
+  const zone = sent ?? account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const scope = mintScope(ctx.call, account, sessionId, dayIn(zone, new Date(ctx.call.now)));
+  if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
+  return next({ ctx: { scope } });
+});
+
+function domainErrorOf(error: TRPCError): DomainError {
+  const { cause } = error;
+  if (cause instanceof DomainError) return cause;
+  if (cause instanceof ZodError) return new DomainError('BAD_REQUEST', firstMessage(cause));
+  if (isStorageTrouble(cause)) {
+    return new DomainError(
+      'SERVICE_UNAVAILABLE',
+      'The data cannot be written at the moment. Try again shortly.',
+    );
+  }
+  if (error.code in STATUS && error.code !== 'INTERNAL_SERVER_ERROR') {
+    return new DomainError(error.code as ErrorCode, error.message);
+  }
+  if (error.code !== 'INTERNAL_SERVER_ERROR') return new DomainError('BAD_REQUEST', error.message);
+  return new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on the server');
+}
+
+function isStorageTrouble(cause: Error | undefined): boolean {
+  const code = cause && 'code' in cause ? String(cause.code) : '';
+  return /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
+}
+
+/** tRPC's own, coarser code with the same HTTP status. */
+function trpcCode(code: ErrorCode): TRPCError['code'] {
+  return STATUS[code] === 403 ? 'FORBIDDEN' : (code as TRPCError['code']);
+}

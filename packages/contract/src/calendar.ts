@@ -1,0 +1,68 @@
+import { fromDate, parseDate, toCalendarDate } from '@internationalized/date';
+import { z } from 'zod';
+
+/** A calendar date, YYYY-MM-DD. It has no time and no zone (decision 4.1). */
+export type Day = string;
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** The calendar date of an instant in an IANA zone. Throws RangeError for an unknown zone. */
+export function dayIn(zone: string, instant: Date): Day {
+  return toCalendarDate(fromDate(instant, zone)).toString();
+}
+
+/** True for a zone name this runtime knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Noon UTC of a date: what the app sends as a due date, so that every zone shows the same day. */
+export function noonOf(day: Day): string {
+  return `${day}T12:00:00.000Z`;
+}
+
+/** The calendar date of a canonical due date: its UTC date (decision 4.1). */
+export function dayOf(canonical: string): Day {
+  return canonical.slice(0, 10);
+}
+
+/**
+ * Reads an ISO date or timestamp as canonical `toISOString()` text, or null when it is not one.
+ * A bare date is midnight UTC; a time without an offset is read as UTC, whatever zone the server runs in.
+ */
+export function canonicalDate(value: string): string | null {
+  const parts = ISO.exec(value.trim());
+  if (!parts?.[1] || !isDay(parts[1])) return null;
+  const instant = new Date(value.includes('T') && !parts[2] ? `${value.trim()}Z` : value.trim());
+  if (Number.isNaN(instant.getTime())) return null;
+  const canonical = instant.toISOString();
+  return /^\d{4}-/.test(canonical) && canonical >= '0001' ? canonical : null;
+}
+
+/** True for a date that exists: 2026-02-30 does not. */
+export function isDay(value: string): boolean {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) && parseDate(value).toString() === value;
+  } catch {
+    return false;
+  }
+}
+
+/** An ISO date from a client, as canonical text; the messages are those of decision 4.1. */
+export function dateInput(label: string) {
+  return z
+    .string({
+      error: issue => (issue.input == null ? `${label} is required` : `${label} is invalid`),
+    })
+    .transform((value, context) => {
+      if (value.trim() === '') context.addIssue({ code: 'custom', message: `${label} is required` });
+      const canonical = canonicalDate(value);
+      if (canonical) return canonical;
+      context.addIssue({ code: 'custom', message: `${label} is invalid` });
+      return z.NEVER;
+    });
+}

@@ -1,0 +1,87 @@
+import { parseDate } from '@internationalized/date';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalDate, type Day } from './calendar.ts';
+import { anchorOf, nextDay, nextDays, type Recurrence } from './recurrence.ts';
+
+const day = fc
+  .integer({ min: 0, max: 400 * 365 })
+  .map(days => parseDate('1900-01-01').add({ days }).toString());
+
+function rule(overrides: Partial<Recurrence>): Recurrence {
+  return { type: 'daily', interval: 1, endDay: null, anchorDay: 1, ...overrides };
+}
+
+const anyRule = fc.record({
+  type: fc.constantFrom('daily', 'weekly', 'monthly', 'interval'),
+  interval: fc.integer({ min: 1, max: 1000 }),
+}) as fc.Arbitrary<Pick<Recurrence, 'type' | 'interval'>>;
+
+test('every next date is later, and none is left out', () => {
+  fc.assert(
+    fc.property(anyRule, day, (kind, due) => {
+      const series = nextDays(rule({ ...kind, anchorDay: anchorOf(due) }), due, 30);
+      expect(series).toHaveLength(30);
+      expect([due, ...series]).toEqual([...new Set([due, ...series])].sort());
+    }),
+  );
+});
+
+test('a follow-up is the first date by the rule that is not before today', () => {
+  fc.assert(
+    fc.property(anyRule, day, fc.integer({ min: 0, max: 2000 }), (kind, due, later) => {
+      const today = parseDate(due).add({ days: later }).toString();
+      const whole = rule({ ...kind, anchorDay: anchorOf(due) });
+      const stepped = nextDays(whole, due, 2100).find(candidate => candidate >= today);
+      expect(nextDay(whole, due, today)).toBe(stepped);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('nothing occurs after the end date, and the end date itself still counts', () => {
+  fc.assert(
+    fc.property(anyRule, day, fc.integer({ min: 0, max: 60 }), (kind, due, length) => {
+      const endDay = parseDate(due).add({ days: length }).toString();
+      const whole = rule({ ...kind, anchorDay: anchorOf(due) });
+      const ending = nextDays({ ...whole, endDay }, due, 100);
+      expect(ending).toEqual(nextDays(whole, due, 100).filter(next => next <= endDay));
+    }),
+  );
+});
+
+test('a monthly series returns to its anchor day after a shorter month', () => {
+  const series = (start: Day, anchorDay: number) => nextDays(rule({ type: 'monthly', anchorDay }), start, 4);
+  expect(series('2026-01-31', 31)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
+  expect(series('2028-01-30', 30)).toEqual(['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']);
+  fc.assert(
+    fc.property(day, start => {
+      const anchorDay = anchorOf(start);
+      for (const next of nextDays(rule({ type: 'monthly', anchorDay }), start, 24)) {
+        const date = parseDate(next);
+        expect(date.day).toBe(Math.min(anchorDay, date.calendar.getDaysInMonth(date)));
+      }
+    }),
+  );
+});
+
+test('the calendar ends without a loop', () => {
+  expect(nextDays(rule({ type: 'weekly' }), '9999-12-20', 9)).toEqual(['9999-12-27']);
+  expect(nextDay(rule({ type: 'none' }), '2026-01-01')).toBeNull();
+});
+
+test.each([
+  ['2026-03-05', '2026-03-05T00:00:00.000Z'],
+  ['2026-03-05T23:30:00-02:00', '2026-03-06T01:30:00.000Z'],
+  ['2026-03-05T10:00', '2026-03-05T10:00:00.000Z'],
+  ['2026-03-05T10:00:00.5Z', '2026-03-05T10:00:00.500Z'],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ['2026-02-29', null],
+  ['2026-3-5', null],
+  ['0000-01-01', null],
+  ['2026-03-05T24:30Z', null],
+  ['9999-12-31T23:59:59-01:00', null],
+  ['03/05/2026', null],
+])('%s is read as %s in every zone', (given, canonical) => {
+  expect(canonicalDate(given)).toBe(canonical);
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { dateInput, dayOf } from './calendar.ts';
+import { newId, rowId } from './id.ts';
+import { recurrenceInterval, recurrenceType } from './recurrence.ts';
+import { filledText, LIMITS, text } from './text.ts';
+
+/**
+ * Views of a task list (decision 4.3). `today`, `complete` and `incomplete` are the REST API's own;
+ * the app shows `overdue` and `upcoming` in place of `incomplete`.
+ */
+export const TASK_VIEWS = ['all', 'today', 'overdue', 'upcoming', 'complete', 'incomplete'] as const;
+export type TaskView = (typeof TASK_VIEWS)[number];
+
+const title = filledText(LIMITS.title, 'Title is required');
+const description = text(LIMITS.description);
+const endDate = z.union([z.null(), z.literal('').transform(() => null), dateInput('Recurrence end date')]);
+
+export const listTasksInput = z.object({
+  view: z.enum(TASK_VIEWS),
+  /** By due date; ties by creation. */
+  order: z.enum(['asc', 'desc']).default('asc'),
+  limit: z.number().int().min(1).max(100).default(50),
+  /** Where the page before ended, as it was answered. */
+  cursor: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2} .{1,100}$/, 'Cursor is invalid')
+    .nullish(),
+});
+
+export const wholeListInput = z.object({ view: z.enum(TASK_VIEWS) });
+
+export const taskIdInput = z.object({ id: rowId });
+
+/** POST /tasks. `user` and `manager` are the server's to set; what a client sends there is not read. */
+export const createTaskInput = z
+  .object({
+    id: newId,
+    title,
+    text: description.default(''),
+    dueDate: dateInput('Due date'),
+    assignees: z.array(rowId).max(100).default([]),
+    recurrenceType: recurrenceType.default('none'),
+    recurrenceInterval: recurrenceInterval.default(1),
+    recurrenceEndDate: endDate.default(null),
+  })
+  .superRefine(endNotBeforeDue);
+
+/** PATCH /tasks: the full task or a part; only what differs is applied (decision 4.8). */
+export const updateTaskInput = z
+  .object({
+    id: rowId,
+    title: title.optional(),
+    text: description.optional(),
+    dueDate: dateInput('Due date').optional(),
+    completed: z.boolean().optional(),
+    assignees: z.array(rowId).max(100).optional(),
+    recurrenceType: recurrenceType.optional(),
+    recurrenceInterval: recurrenceInterval.optional(),
+    recurrenceEndDate: endDate.optional(),
+    /** `updatedAt` of the task the change was made from; a newer edit of the same field is a clash. */
+    basedOn: z.string().max(40).optional(),
+  })
+  .superRefine(endNotBeforeDue);
+
+export type CreateTask = z.output<typeof createTaskInput>;
+export type UpdateTask = z.output<typeof updateTaskInput>;
+export type ListTasks = z.output<typeof listTasksInput>;
+
+interface Dated {
+  dueDate?: string | undefined;
+  recurrenceEndDate?: string | null | undefined;
+}
+
+function endNotBeforeDue(task: Dated, context: z.RefinementCtx): void {
+  if (!task.dueDate || !task.recurrenceEndDate) return;
+  if (dayOf(task.recurrenceEndDate) >= dayOf(task.dueDate)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['recurrenceEndDate'],
+    message: 'Recurrence end date is before the due date',
+  });
+}

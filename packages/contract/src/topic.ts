@@ -1,0 +1,6 @@
+/**
+ * What a tick can say has changed. A tick carries no data: whoever may see the change asks again.
+ * `session` is never forwarded to a browser as data to refetch; it makes streams look at their rights again.
+ */
+export const TOPICS = ['task', 'member', 'grocery', 'chat', 'session'] as const;
+export type Topic = (typeof TOPICS)[number];

@@ -1,0 +1,65 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { migrateDb, NewerDatabaseError } from './migrate.ts';
+import { closeDb, openDb } from './open.ts';
+import { user } from './schema/user.ts';
+import { MIGRATIONS, testDb } from './testing.ts';
+
+function file(): string {
+  return join(mkdtempSync(join(tmpdir(), 'onus-db-')), 'onus.sqlite');
+}
+
+const someone = { id: 'u1', username: 'Ana', email: 'ana@example.com', createdAt: 1, updatedAt: 1 };
+
+test('a file is opened with the pragmas the promises rest on', () => {
+  const db = openDb(file());
+  const pragma = (name: string) => db.$client.pragma(name, { simple: true });
+  expect(pragma('journal_mode')).toBe('wal');
+  expect(pragma('synchronous')).toBe(2);
+  expect(pragma('foreign_keys')).toBe(1);
+  expect(pragma('busy_timeout')).toBe(5000);
+  closeDb(db);
+});
+
+test('migrating twice changes nothing and keeps what is there', () => {
+  const path = file();
+  const first = openDb(path);
+  migrateDb(first, MIGRATIONS);
+  first
+    .insert(user)
+    .values({ ...someone, roles: ['User'] })
+    .run();
+  closeDb(first);
+  const second = openDb(path);
+  migrateDb(second, MIGRATIONS);
+  expect(second.select().from(user).all()).toMatchObject([{ id: 'u1', roles: ['User'], active: true }]);
+  closeDb(second);
+});
+
+test('a file of a newer build is refused', () => {
+  const db = testDb();
+  db.$client
+    .prepare("insert into __drizzle_migrations (hash, created_at) values ('later', ?)")
+    .run(Date.UTC(2999, 0));
+  expect(() => migrateDb(db, MIGRATIONS)).toThrow(NewerDatabaseError);
+});
+
+test('the schema refuses what no command may write', () => {
+  const db = testDb();
+  db.insert(user)
+    .values({ ...someone, roles: ['User', 'Admin'] })
+    .run();
+  expect(db.$client.prepare('select roles from user').pluck().get()).toBe('Admin,User');
+  const task = db.$client.prepare(
+    "insert into task (id, creator_id, title, due_date, recurrence_type, recurrence_interval, anchor_day, created_at, updated_at) values ('t', ?, 'x', ?, ?, ?, 1, 1, 1)",
+  );
+  expect(() => task.run('nobody', '2026-01-01T12:00:00.000Z', 'none', 1)).toThrow(/FOREIGN KEY/);
+  expect(() => task.run('u1', 'tomorrow', 'none', 1)).toThrow(/task_due_date/);
+  expect(() => task.run('u1', '2026-01-01T12:00:00.000Z', 'yearly', 1)).toThrow(/task_recurrence_type/);
+  expect(() => task.run('u1', '2026-01-01T12:00:00.000Z', 'none', 0)).toThrow(/task_recurrence_interval/);
+  expect(() => db.$client.exec("update user set roles = 'Boss'")).toThrow(/user_roles/);
+  const twin = { ...someone, id: 'u2', roles: ['User' as const] };
+  expect(() => db.insert(user).values(twin).run()).toThrow(/UNIQUE/);
+});

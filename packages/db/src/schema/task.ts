@@ -1,0 +1,64 @@
+import { RECURRENCE_TYPES } from '@onus/contract/recurrence';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { user } from './user.ts';
+
+export const task = sqliteTable(
+  'task',
+  {
+    id: text().primaryKey(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => user.id),
+    /** The manager whose area the task is in; set by the server (decision 3). */
+    managerId: text('manager_id').references(() => user.id),
+    title: text().notNull(),
+    text: text().notNull().default(''),
+    /** Canonical `toISOString()` text: compared as text by the chart (spec 9). */
+    dueDate: text('due_date').notNull(),
+    /** Its calendar date, which is what every list compares (decision 4.1). */
+    dueDay: text('due_day').generatedAlwaysAs(sql`substr(due_date, 1, 10)`, { mode: 'stored' }).notNull(),
+    completed: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The first task of the series this one belongs to; null for a task that does not recur. */
+    seriesId: text('series_id'),
+    recurrenceType: text('recurrence_type', { enum: RECURRENCE_TYPES }).notNull().default('none'),
+    recurrenceInterval: integer('recurrence_interval').notNull().default(1),
+    recurrenceEndDate: text('recurrence_end_date'),
+    /** Day of the month a monthly series returns to after a shorter month. */
+    anchorDay: integer('anchor_day').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Grows with every change of this row: what an editor's copy is compared with (decision 4.8). */
+    updatedAt: integer('updated_at').notNull(),
+  },
+  table => [
+    uniqueIndex('task_series_day').on(table.seriesId, table.dueDay),
+    index('task_creator_due').on(table.creatorId, table.dueDay, table.id),
+    index('task_manager_due').on(table.managerId, table.dueDay, table.id),
+    index('task_due').on(table.dueDay, table.id),
+    check('task_completed', sql`completed in (0, 1)`),
+    check('task_due_date', sql`due_date glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*Z'`),
+    check(
+      'task_recurrence_type',
+      sql.raw(`recurrence_type in (${RECURRENCE_TYPES.map(type => `'${type}'`).join(', ')})`),
+    ),
+    check('task_recurrence_interval', sql`recurrence_interval >= 1`),
+    check('task_anchor_day', sql`anchor_day between 1 and 31`),
+    check('task_series', sql`recurrence_type = 'none' or series_id is not null`),
+  ],
+);
+
+export const taskAssignee = sqliteTable(
+  'task_assignee',
+  {
+    taskId: text('task_id')
+      .notNull()
+      .references(() => task.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+  },
+  table => [
+    primaryKey({ columns: [table.taskId, table.userId] }),
+    index('task_assignee_user').on(table.userId, table.taskId),
+  ],
+);
