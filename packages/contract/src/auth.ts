@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rolesInput } from './role.ts';
+import { rolesInput } from './role-input.ts';
 import { filledText, LIMITS, text } from './text.ts';
 
 /** Trimmed and lower-cased everywhere (decision 2.4). */

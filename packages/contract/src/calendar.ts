@@ -1,5 +1,4 @@
 import { fromDate, parseDate, toCalendarDate } from '@internationalized/date';
-import { z } from 'zod';
 
 /** A calendar date, YYYY-MM-DD. It has no time and no zone (decision 4.1). */
 export type Day = string;
@@ -50,19 +49,4 @@ export function isDay(value: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** An ISO date from a client, as canonical text; the messages are those of decision 4.1. */
-export function dateInput(label: string) {
-  return z
-    .string({
-      error: issue => (issue.input == null ? `${label} is required` : `${label} is invalid`),
-    })
-    .transform((value, context) => {
-      if (value.trim() === '') context.addIssue({ code: 'custom', message: `${label} is required` });
-      const canonical = canonicalDate(value);
-      if (canonical) return canonical;
-      context.addIssue({ code: 'custom', message: `${label} is invalid` });
-      return z.NEVER;
-    });
 }

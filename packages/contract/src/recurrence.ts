@@ -1,5 +1,4 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
-import { z } from 'zod';
 import type { Day } from './calendar.ts';
 
 /** Recurrence types of spec section 9, in the order the dialog offers them. */
@@ -16,13 +15,6 @@ export interface Recurrence {
   /** Day of the month (1–31) a monthly series returns to after a shorter month. */
   anchorDay: number;
 }
-
-export const recurrenceType = z.enum(RECURRENCE_TYPES, { error: 'Recurrence type is not known' });
-export const recurrenceInterval = z
-  .number({ error: 'Interval must be a whole number of days, at least 1' })
-  .int('Interval must be a whole number of days, at least 1')
-  .min(1, 'Interval must be a whole number of days, at least 1')
-  .max(36_500, 'Interval must be at most 36500 days');
 
 /** The first date by the rule that is after `due` and not before `notBefore`; null once the series ended. */
 export function nextDay(rule: Recurrence, due: Day, notBefore: Day = due): Day | null {

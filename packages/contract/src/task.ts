@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { dateInput, dayOf } from './calendar.ts';
+import { dayOf } from './calendar.ts';
+import { dateInput } from './date-input.ts';
 import { newId, rowId } from './id.ts';
-import { recurrenceInterval, recurrenceType } from './recurrence.ts';
+import { RECURRENCE_TYPES } from './recurrence.ts';
 import { filledText, LIMITS, text } from './text.ts';
 
 /**
@@ -10,6 +11,13 @@ import { filledText, LIMITS, text } from './text.ts';
  */
 export const TASK_VIEWS = ['all', 'today', 'overdue', 'upcoming', 'complete', 'incomplete'] as const;
 export type TaskView = (typeof TASK_VIEWS)[number];
+
+const recurrenceType = z.enum(RECURRENCE_TYPES, { error: 'Recurrence type is not known' });
+const recurrenceInterval = z
+  .number({ error: 'Interval must be a whole number of days, at least 1' })
+  .int('Interval must be a whole number of days, at least 1')
+  .min(1, 'Interval must be a whole number of days, at least 1')
+  .max(36_500, 'Interval must be at most 36500 days');
 
 const title = filledText(LIMITS.title, 'Title is required');
 const description = text(LIMITS.description);

@@ -1,0 +1,62 @@
+import type { Caller, Context, RefreshCookie, Services } from '@onus/api/context';
+import { DomainError } from '@onus/api/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Turns a request of any door into the one context that procedures know. */
+export interface Contexts {
+  ofRequest(request: FastifyRequest, reply: FastifyReply): Context;
+  /** @param handshake the token and zone a socket brought; it never carries the refresh cookie. */
+  ofSocket(handshake: Record<string, unknown> | null, userAgent: string | undefined): Context;
+}
+
+export function createContexts(services: Services, publicUrl: string): Contexts {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-onus' : 'onus';
+  const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+
+  function cookieOf(request: FastifyRequest, reply: FastifyReply): RefreshCookie {
+    return {
+      read: () => request.cookies[name] ?? null,
+      write: (value, expiresAt) =>
+        void reply.setCookie(name, value, { ...attributes, expires: new Date(expiresAt) }),
+      clear: () => void reply.clearCookie(name, attributes),
+    };
+  }
+
+  return {
+    ofRequest(request, reply) {
+      const caller: Caller = {
+        accessToken: bearer(request.headers.authorization),
+        timeZone: single(request.headers['x-timezone']),
+        userAgent: request.headers['user-agent'] ?? '',
+        cookie: cookieOf(request, reply),
+      };
+      return { ...services, caller };
+    },
+    ofSocket(handshake, userAgent) {
+      const caller: Caller = {
+        accessToken: single(handshake?.token),
+        timeZone: single(handshake?.timeZone),
+        userAgent: userAgent ?? '',
+        cookie: noCookie,
+      };
+      return { ...services, caller };
+    },
+  };
+}
+
+const noCookie: RefreshCookie = {
+  read: () => null,
+  write() {
+    throw new DomainError('BAD_REQUEST', 'Sign in over HTTP: a socket cannot set a cookie');
+  },
+  clear() {},
+};
+
+function bearer(header: string | undefined): string | null {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
+}
+
+function single(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Context, Services } from '@onus/api/context';
+import { appRouter } from '@onus/api/root';
+import { applyWSSHandler } from '@trpc/server/adapters/ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Contexts } from '../context.ts';
+import { isOwnOrigin } from './origin.ts';
+
+/** Our own close code: the session behind this socket is over. Private codes start at 4000 (RFC 6455). */
+const SESSION_ENDED = 4001;
+const SERVICE_RESTART = 1012;
+const MAX_FRAME = 64 * 1024;
+
+export interface Sockets {
+  /** Tells every browser to come back and closes. */
+  close(): void;
+}
+
+/** The tRPC WebSocket door at /trpc. */
+export function openSockets(server: Server, contexts: Contexts, allowedOrigins: readonly string[]): Sockets {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME });
+  applyWSSHandler({
+    wss,
+    router: appRouter,
+    createContext({ req, res, info }) {
+      const context = contexts.ofSocket(info.connectionParams, req.headers['user-agent']);
+      void closeWithSession(res, context);
+      return context;
+    },
+    keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 5_000 },
+  });
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isOwnOrigin(request.headers, allowedOrigins)) return refuse(socket, '403 Forbidden');
+    if (pathOf(request) !== '/trpc') return refuse(socket, '404 Not Found');
+    wss.handleUpgrade(request, socket, head, client => wss.emit('connection', client, request));
+  });
+
+  return {
+    close() {
+      for (const client of wss.clients) client.close(SERVICE_RESTART);
+      wss.close();
+    },
+  };
+}
+
+/** Cuts a socket as soon as its session ends: logout, deactivation, "sign out" from another browser. */
+async function closeWithSession(socket: WebSocket, context: Context): Promise<void> {
+  const session = await sessionOf(context, context.caller.accessToken);
+  if (!session || socket.readyState !== socket.OPEN) return;
+  const inbox = context.events.open(session.account.id);
+  socket.once('close', inbox.close);
+  for await (const topics of inbox) {
+    if (topics.includes('session') && !(await context.sessions.alive(session.sessionId)))
+      socket.close(SESSION_ENDED);
+  }
+}
+
+/** Nothing for a token that is missing or bad: the procedures answer that themselves. */
+async function sessionOf({ sessions, clock }: Services, token: string | null) {
+  return token ? sessions.check(token, clock()).catch(() => null) : null;
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { migrateDb } from '@onus/db/migrate';
+import { closeDb, openDb } from '@onus/db/open';
+import { createApp } from './app.ts';
+import { openDataDir } from './data-dir.ts';
+import { readEnv } from './env.ts';
+import { createServices } from './services.ts';
+
+// The same distance from src/ and from the bundle in dist/.
+const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
+const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+// Files in the data folder are for this user only.
+process.umask(0o077);
+
+await start().catch(error => {
+  process.stderr.write(`onus: ${reasonOf(error)}\n`);
+  process.exit(1);
+});
+
+/** env → open the database → listen → graceful stop. */
+async function start(): Promise<void> {
+  const env = readEnv();
+  const { database, key } = openDataDir(env.DATA_DIR);
+  const db = openDb(database);
+  migrateDb(db, MIGRATIONS);
+  const app = await createApp(createServices(db, key, env), env, WEB_APP);
+  await app.listen({ port: env.PORT, host: env.HOST });
+  process.stdout.write(`Onus is ready at ${env.PUBLIC_URL}\n`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await app.close();
+  closeDb(db);
+}
+
+/** One clear line, whatever stopped the start. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') return `PORT ${port} on ${address} is in use; set PORT to another`;
+  if (code === 'EACCES' && port) return `PORT ${port} may not be opened by this user; set PORT to another`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${address} is not an address of this machine`;
+  return error.message.split('\n', 1)[0] ?? 'unknown error';
+}

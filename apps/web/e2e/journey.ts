@@ -1,0 +1,76 @@
+import { type Browser, test as base, type Page } from '@playwright/test';
+import { type Install, removeInstall, startInstall } from './install.ts';
+
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+interface Journey {
+  install: Install;
+  /** A browser of its own: its own cookies, storage and window. Breaches of the CSP in it fail the test. */
+  openBrowser: (options?: ContextOptions) => Promise<Page>;
+}
+
+/** Every journey has a server and data of its own. */
+export const test = base.extend<Journey>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs; this one needs nothing.
+  install: async ({}, use) => {
+    const install = await startInstall();
+    await use(install);
+    await removeInstall(install);
+  },
+  openBrowser: async ({ browser, install }, use) => {
+    const breaches: string[] = [];
+    const pages: Page[] = [];
+    await use(async options => {
+      const context = await browser.newContext({
+        baseURL: install.url,
+        timezoneId: 'America/New_York',
+        ...options,
+      });
+      const page = await context.newPage();
+      pages.push(page);
+      page.on('console', message => {
+        if (message.text().includes('Content Security Policy')) breaches.push(message.text());
+      });
+      page.on('pageerror', error => breaches.push(String(error)));
+      return page;
+    });
+    await Promise.all(pages.map(page => page.context().close()));
+    if (breaches.length > 0) throw new Error(breaches.join('\n'));
+  },
+});
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export const ANA: Person = { name: 'Ana', email: 'ana@example.com', password: 'correct horse' };
+
+/** Registers through the screen and arrives at the dashboard. */
+export async function register(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/dash/tasks');
+}
+
+export async function login(page: Page, { email, password }: Omit<Person, 'name'>): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** Adds a task through the dialog; `day` as the date field takes it, today when left out. */
+export async function addTask(page: Page, title: string, day?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel('Title').fill(title);
+  if (day) await dialog.getByLabel('Due Date').fill(day);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

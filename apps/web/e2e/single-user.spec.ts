@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { ANA, addTask, login, register, test } from './journey.ts';
+
+test('a task added in one window shows in another, is completed there, and is still there after a reload', async ({
+  openBrowser,
+}) => {
+  const desk = await openBrowser();
+  const phone = await openBrowser({ viewport: { width: 390, height: 844 }, timezoneId: 'Pacific/Auckland' });
+  await register(desk, ANA);
+  await login(phone, ANA);
+  await phone.waitForURL('**/dash/tasks');
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Ana');
+  await expect(desk.getByText('You have no tasks scheduled for today.')).toBeVisible();
+
+  await phone.getByRole('tab', { name: 'Upcoming' }).click();
+  await addTask(desk, 'Water the plants', '2099-03-05');
+  await expect(desk.getByText('Task Created')).toBeVisible();
+  await expect(phone.getByText('Water the plants')).toBeVisible();
+  await expect(phone.getByText('March 5, 2099')).toBeVisible();
+
+  await phone.getByRole('button', { name: 'Complete Water the plants' }).click();
+  await desk.getByRole('tab', { name: 'Complete' }).click();
+  await expect(desk.getByText('Water the plants')).toBeVisible();
+  await expect(desk.getByText('Completed', { exact: true })).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByText('Water the plants')).toBeVisible();
+  await expect(desk).toHaveURL(/tab=complete/);
+});

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { FormEvent, ReactNode } from 'react';
+import { LogoImage } from '../../ui/logo.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+
+interface AuthCardProps {
+  title: string;
+  onSubmit: () => void;
+  children: ReactNode;
+  /** What stands under the card: the way to the other screens. */
+  footer: ReactNode;
+}
+
+/** The frame of the screens one sees before one is signed in. */
+export function AuthCard({ title, onSubmit, children, footer }: AuthCardProps) {
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSubmit();
+  }
+  return (
+    <main className="flex min-h-dvh flex-col items-center px-4 pt-4 pb-16 desk:pt-6">
+      <div className="flex w-full justify-end">
+        <ThemeToggle />
+      </div>
+      <div className="my-auto flex w-full max-w-form flex-col">
+        <Link to="/" aria-label="Onus, home" className="mb-6 self-center">
+          <LogoImage size={56} />
+        </Link>
+        <h1 className="mb-6 text-center text-page">{title}</h1>
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          {children}
+        </form>
+        <p className="mt-6 text-center text-ink-soft">{footer}</p>
+      </div>
+    </main>
+  );
+}

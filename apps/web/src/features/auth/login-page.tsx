@@ -1,0 +1,76 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/message.ts';
+import { login, persist } from '../../session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthCard } from './auth-card.tsx';
+
+/** @param from where the user was on the way to; only places of the dash area count (decision 5.3). */
+export function LoginPage({ from }: { from: string | undefined }) {
+  const router = useRouter();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => persist.reset(), []);
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    try {
+      await login(email, password);
+      router.history.push(from && /^\/dash(?![^/?#])/.test(from) ? from : '/dash/tasks');
+    } catch (failure) {
+      setError(messageOf(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AuthCard
+      title="Login to your account"
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          No account yet?{' '}
+          <Link to="/register" className="font-semibold text-brand-strong">
+            Register
+          </Link>
+        </>
+      }
+    >
+      {error && (
+        <p role="alert" className="text-danger">
+          {error}
+        </p>
+      )}
+      <Field
+        label="Email"
+        placeholder="Enter your email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoFocus
+        value={email}
+        onChange={event => {
+          setEmail(event.target.value.toLowerCase());
+          setError('');
+        }}
+      />
+      <PasswordField
+        label="Password"
+        placeholder="Enter your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={event => {
+          setPassword(event.target.value);
+          setError('');
+        }}
+      />
+      <Button type="submit" busy={busy} className="mt-2">
+        Submit
+      </Button>
+    </AuthCard>
+  );
+}

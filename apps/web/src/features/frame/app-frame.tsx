@@ -1,0 +1,40 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { CircleCheckBig } from 'lucide-react';
+import { liveState, useLive } from '../../live.ts';
+import { Frame } from '../../ui/frame.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { ConnectionDot } from './connection-dot.tsx';
+import { NameMenu } from './name-menu.tsx';
+
+/** The bar of the dash area and the one stream behind all its pages. */
+export function AppFrame() {
+  useLive();
+  const path = useLocation({ select: location => location.pathname });
+  return (
+    <Frame
+      logo={
+        <Link to="/dash/tasks" className="block">
+          <Logo label="Onus" />
+        </Link>
+      }
+      entries={[
+        {
+          label: 'Tasks',
+          icon: <CircleCheckBig aria-hidden="true" />,
+          active: path.startsWith('/dash/tasks'),
+          render: parts => <Link key="tasks" to="/dash/tasks" {...parts} />,
+        },
+      ]}
+      right={
+        <>
+          <ConnectionDot state={liveState.use()} />
+          <ThemeToggle />
+          <NameMenu />
+        </>
+      }
+    >
+      <Outlet />
+    </Frame>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../lib/message.ts';
+import { POLLED } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { TaskEdit } from './task-edit.tsx';
+import { TaskRow } from './task-row.tsx';
+
+interface TaskListProps {
+  view: 'today' | 'overdue' | 'upcoming' | 'complete';
+  order: 'asc' | 'desc';
+  empty: string;
+  drawing: ReactNode;
+  /** What the empty list offers to do. */
+  onAdd: (() => void) | undefined;
+}
+
+/** One tab of tasks, page by page; one task at a time is in edit mode. */
+export function TaskList({ view, order, empty, drawing, onAdd }: TaskListProps) {
+  const [editing, setEditing] = useState<string | null>(null);
+  const list = trpc.task.list.useInfiniteQuery(
+    { view, order },
+    { ...POLLED, getNextPageParam: page => page.nextCursor },
+  );
+  const tasks = list.data?.pages.flatMap(page => page.items);
+
+  if (!tasks) {
+    return list.error ? (
+      <div className="py-6">
+        <ErrorNote message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+      </div>
+    ) : (
+      <SkeletonRows />
+    );
+  }
+  if (tasks.length === 0) {
+    return <Empty text={empty} drawing={drawing} action={onAdd && { label: 'Add Task', onClick: onAdd }} />;
+  }
+  return (
+    <div className="-mx-2 max-h-list overflow-y-auto">
+      <ul>
+        {tasks.map(task => (
+          <li key={task.id} className="border-line border-b last:border-b-0">
+            {task.id === editing ? (
+              <TaskEdit task={task} onClose={() => setEditing(null)} />
+            ) : (
+              <TaskRow task={task} onEdit={() => setEditing(task.id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="flex justify-center py-4">
+          <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { whenLoginExpires } from './session.ts';
+import { createTrpcClient, trpc } from './trpc.ts';
+import { applyStoredTheme } from './ui/theme.ts';
+import { Toaster, toastError } from './ui/toast.tsx';
+
+const trpcClient = createTrpcClient();
+
+applyStoredTheme();
+whenLoginExpires(message => {
+  if (message) toastError(message);
+  void router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
+});
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { AppFrame } from '../features/frame/app-frame.tsx';
+import { Unreachable } from '../features/frame/unreachable.tsx';
+import { isSignedIn, persist, refresh } from '../session.ts';
+
+export const Route = createFileRoute('/dash')({
+  beforeLoad: async ({ location }) => {
+    if (isSignedIn() || (persist.isSet() && (await refresh()))) return;
+    throw redirect({ to: '/login', search: { from: location.href }, replace: true });
+  },
+  component: AppFrame,
+  errorComponent: Unreachable,
+});

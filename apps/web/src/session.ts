@@ -1,0 +1,115 @@
+import type { AppRouter } from '@onus/api/root';
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
+import { expiryOf, userOf } from './lib/access-token.ts';
+import { timeZone } from './lib/dates.ts';
+import { createStore } from './lib/store.ts';
+import { resetCache, resetCacheSoon } from './query-client.ts';
+
+/** The access token lives here and nowhere else: in memory (spec 3). */
+const token = createStore<string | null>(null);
+
+/** Called when a session ended that the user had not ended: the login has expired. */
+let onExpired = (_message: string) => {};
+let refreshing: Promise<string | null> | null = null;
+
+/** Sign-in, refresh and logout must not pass the link that refreshes on 403 (decision 2.8). */
+const door = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', headers: requestHeaders })] });
+
+export function useCurrentUser() {
+  return userOf(token.use());
+}
+
+export function currentUser() {
+  return userOf(token.get());
+}
+
+export function isSignedIn(): boolean {
+  return token.get() !== null;
+}
+
+export function whenLoginExpires(listener: (message: string) => void): void {
+  onExpired = listener;
+}
+
+export function requestHeaders(): Record<string, string> {
+  const current = token.get();
+  return { 'x-timezone': timeZone(), ...(current ? { authorization: `Bearer ${current}` } : {}) };
+}
+
+export async function login(email: string, password: string): Promise<void> {
+  start((await door.auth.login.mutate({ email, password })).accessToken);
+}
+
+export interface Registration {
+  name: string;
+  email: string;
+  password: string;
+  roles: 'User' | 'Manager';
+}
+
+export async function register(registration: Registration): Promise<void> {
+  start((await door.auth.register.mutate({ ...registration, manager: '' })).accessToken);
+}
+
+/** Ends the session. The screens that showed its data leave with the token, and with them the stream. */
+export async function logout(): Promise<void> {
+  await door.auth.logout.mutate();
+  persist.clear();
+  token.set(null);
+  resetCacheSoon();
+}
+
+/**
+ * A fresh access token from the refresh cookie, once for all who ask at the same time; null when there is
+ * none to be had. A refusal ends the session here too; a server that is away does not.
+ */
+export function refresh(): Promise<string | null> {
+  refreshing ??= door.auth.refresh
+    .mutate()
+    .then(({ accessToken }) => {
+      token.set(accessToken);
+      return accessToken;
+    })
+    .catch(error => {
+      if (statusOf(error) === undefined) throw error;
+      expire(statusOf(error) === 403 ? error.message : '');
+      return null;
+    })
+    .finally(() => {
+      refreshing = null;
+    });
+  return refreshing;
+}
+
+/** A token with some life left, for a socket's handshake. */
+export async function freshToken(): Promise<string | null> {
+  const current = token.get();
+  if (!current || expiryOf(current) - Date.now() > 15_000) return current;
+  return refresh().catch(() => current);
+}
+
+/** Set after a login, reset when the login screen opens, removed after a logout (spec 4). */
+export const persist = {
+  isSet: () => localStorage.getItem('persist') === 'true',
+  set: () => localStorage.setItem('persist', 'true'),
+  reset: () => localStorage.setItem('persist', 'false'),
+  clear: () => localStorage.removeItem('persist'),
+};
+
+function start(accessToken: string): void {
+  resetCache();
+  token.set(accessToken);
+  persist.set();
+}
+
+function expire(message: string): void {
+  const had = token.get() !== null;
+  token.set(null);
+  if (!had) return;
+  resetCache();
+  onExpired(message);
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
+}

@@ -1,0 +1,61 @@
+import { type ComponentProps, useId } from 'react';
+import { cx } from '../lib/cx.ts';
+import {
+  CONTROL,
+  CONTROL_HEIGHT,
+  describedBy,
+  FieldFrame,
+  type FieldTexts,
+  splitTexts,
+} from './field-frame.tsx';
+
+type FieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'id'> & {
+    /** `title` is large and has no box: for the one thing a form is about. */
+    look?: 'box' | 'title';
+  };
+
+export function Field({ look = 'box', className, ...props }: FieldProps) {
+  const id = useId();
+  const { texts, input } = splitTexts(props);
+  return (
+    <FieldFrame id={id} texts={texts}>
+      <input {...input} {...describedBy(id, texts)} className={cx(LOOKS[look], className)} />
+    </FieldFrame>
+  );
+}
+
+/** The browser's own date field: it knows the reader's order of day and month, and phones have a wheel for it. */
+export function DateField(props: FieldProps) {
+  return <Field {...props} type="date" />;
+}
+
+type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'id'> & { look?: 'box' | 'bare' };
+
+/** Grows with its text; where a browser cannot, it scrolls. */
+export function TextArea({ look = 'box', rows = 2, className, ...props }: TextAreaProps) {
+  const id = useId();
+  const { texts, input } = splitTexts(props);
+  return (
+    <FieldFrame id={id} texts={texts}>
+      <textarea
+        {...input}
+        {...describedBy(id, texts)}
+        rows={rows}
+        className={cx('field-sizing-content max-h-60 resize-none', AREA_LOOKS[look], className)}
+      />
+    </FieldFrame>
+  );
+}
+
+const BARE = 'w-full min-w-0 bg-transparent outline-none';
+
+const LOOKS = {
+  box: `${CONTROL} ${CONTROL_HEIGHT}`,
+  title: `${BARE} h-11 border-line border-b-2 text-page! transition-colors focus-visible:border-brand-strong aria-invalid:border-danger`,
+};
+
+const AREA_LOOKS = {
+  box: `${CONTROL} min-h-16 py-2`,
+  bare: `${BARE} min-h-6 text-body`,
+};

@@ -1,0 +1,52 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type TabsProps<Id extends string> = {
+  /** What the tabs choose between, for those who listen. */
+  label: string;
+  tabs: readonly { id: Id; label: string; count?: number | undefined }[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** TabPanels; only the chosen one is mounted. */
+  children: ReactNode;
+};
+
+export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={next => {
+        const tab = tabs.find(({ id }) => id === next);
+        if (tab) onChange(tab.id);
+      }}
+    >
+      <Radix.List
+        aria-label={label}
+        className="flex gap-6 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px] shadow-line [scrollbar-width:none]"
+      >
+        {tabs.map(tab => (
+          <Radix.Trigger key={tab.id} value={tab.id} aria-description={tab.count?.toString()} className={TAB}>
+            {tab.label}
+            {tab.count !== undefined && (
+              <span aria-hidden="true" className="font-normal text-ink-soft text-small">
+                {tab.count}
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  );
+}
+
+export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={id} className="rounded-control">
+      {children}
+    </Radix.Content>
+  );
+}
+
+const TAB =
+  'flex h-11 shrink-0 items-center gap-1.5 border-transparent border-b-2 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand data-[state=active]:font-semibold data-[state=active]:text-ink';

@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+// The unstyled entry: the other one writes its stylesheet into a style tag, which the CSP forbids.
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
+import { Button, IconButton } from './button.tsx';
+
+/** Once, near the root. */
+export function Toaster() {
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      hideProgressBar
+      newestOnTop
+      transition={transition}
+      aria-label="Notifications"
+      closeButton={({ closeToast }) => <IconButton label="Dismiss" icon={<X />} onClick={closeToast} />}
+    />
+  );
+}
+
+type ToastAction = { label: string; onClick: () => void };
+
+export function toastSuccess(text: string, action?: ToastAction): void {
+  toast.success(<Line text={text} action={action} />, {
+    role: 'status',
+    icon: <CircleCheck aria-hidden="true" className="size-5 text-brand-strong" />,
+  });
+}
+
+export function toastError(text: string): void {
+  toast.error(<Line text={text} />, {
+    role: 'alert',
+    icon: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
+  });
+}
+
+type LineProps = { text: string; action?: ToastAction | undefined; closeToast?: () => void };
+
+/** react-toastify hands closeToast to the element it is given. */
+function Line({ text, action, closeToast }: LineProps) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 py-1.5">{text}</span>
+      {action && (
+        <Button
+          variant="plain"
+          size="small"
+          onClick={() => {
+            action.onClick();
+            closeToast?.();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const transition = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 150 });
