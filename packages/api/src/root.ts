@@ -1,4 +1,5 @@
 import { authRouter } from './auth/router.ts';
+import { chatRouter } from './chat/router.ts';
 import { groceryRouter } from './grocery/router.ts';
 import { memberRouter } from './member/router.ts';
 import { taskRouter } from './task/router.ts';
@@ -9,6 +10,7 @@ export const appRouter = router({
   task: taskRouter,
   member: memberRouter,
   grocery: groceryRouter,
+  chat: chatRouter,
 });
 export type AppRouter = typeof appRouter;
 
