@@ -2,15 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: [
-      'packages/contract',
-      'packages/db',
-      'packages/api',
-      'packages/laws',
-      'apps/server',
-      'apps/web',
-    ].map(root => ({
-      test: { name: root, root, include: ['src/**/*.test.{ts,tsx}'], env: { TZ: 'UTC' } },
-    })),
+    projects: ['packages/contract', 'packages/db', 'packages/api', 'packages/laws', 'apps/server'].map(
+      root => ({
+        test: { name: root, root, include: ['src/**/*.test.{ts,tsx}'], env: { TZ: 'UTC' } },
+      }),
+    ),
   },
 });

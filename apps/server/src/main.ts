@@ -27,8 +27,10 @@ async function start(): Promise<void> {
   migrateDb(db, MIGRATIONS);
   const app = await createApp(createServices(db, key, env), env, WEB_APP);
   await app.listen({ port: env.PORT, host: env.HOST });
+  // Listening for the signal comes first: who reads the line may send one at once.
+  const leave = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   process.stdout.write(`Onus is ready at ${env.PUBLIC_URL}\n`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await leave;
   await app.close();
   closeDb(db);
 }

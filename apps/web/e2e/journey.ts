@@ -4,6 +4,8 @@ import { type Install, removeInstall, startInstall } from './install.ts';
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 interface Journey {
+  /** Environment of the server under test. */
+  settings: Record<string, string>;
   install: Install;
   /** A browser of its own: its own cookies, storage and window. Breaches of the CSP in it fail the test. */
   openBrowser: (options?: ContextOptions) => Promise<Page>;
@@ -11,9 +13,9 @@ interface Journey {
 
 /** Every journey has a server and data of its own. */
 export const test = base.extend<Journey>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs; this one needs nothing.
-  install: async ({}, use) => {
-    const install = await startInstall();
+  settings: [{}, { option: true }],
+  install: async ({ settings }, use) => {
+    const install = await startInstall(settings);
     await use(install);
     await removeInstall(install);
   },
@@ -38,6 +40,13 @@ export const test = base.extend<Journey>({
     if (breaches.length > 0) throw new Error(breaches.join('\n'));
   },
 });
+
+/** A zone where it is about noon now: no journey runs across midnight, whenever it is started. */
+function middayZone(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  // The sign of these names is the other way round: Etc/GMT-5 is five hours ahead of UTC.
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
 
 export interface Person {
   name: string;

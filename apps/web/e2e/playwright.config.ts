@@ -13,7 +13,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
-    timezoneId: 'America/New_York',
     launchOptions: {
       executablePath: await chromiumPath(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],

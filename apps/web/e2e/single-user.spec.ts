@@ -1,6 +1,23 @@
 import { expect } from '@playwright/test';
 import { ANA, addTask, login, register, test } from './journey.ts';
 
+test('a task due today shows in a second window without a reload, and stays completed', async ({
+  openBrowser,
+}) => {
+  const [first, second] = [await openBrowser(), await openBrowser()];
+  await register(first, ANA);
+  await login(second, ANA);
+  await expect(second.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  await addTask(first, 'Take the bins out');
+  const ring = second.getByRole('button', { name: 'Complete Take the bins out' });
+  await expect(ring).toHaveAttribute('aria-pressed', 'false');
+  await first.getByRole('button', { name: 'Complete Take the bins out' }).click();
+  await expect(ring).toHaveAttribute('aria-pressed', 'true');
+  await second.reload();
+  await expect(ring).toHaveAttribute('aria-pressed', 'true');
+  await expect(second.getByText('Completed', { exact: true })).toBeVisible();
+});
+
 test('a task added in one window shows in another, is completed there, and is still there after a reload', async ({
   openBrowser,
 }) => {

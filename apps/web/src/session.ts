@@ -8,8 +8,8 @@ import { resetCache, resetCacheSoon } from './query-client.ts';
 /** The access token lives here and nowhere else: in memory (spec 3). */
 const token = createStore<string | null>(null);
 
-/** Called when a session ended that the user had not ended: the login has expired. */
-let onExpired = (_message: string) => {};
+/** Who is told that a session ended which the user had not ended: the login has expired. */
+const expiryListeners = new Set<(message: string) => void>();
 let refreshing: Promise<string | null> | null = null;
 
 /** Sign-in, refresh and logout must not pass the link that refreshes on 403 (decision 2.8). */
@@ -19,16 +19,12 @@ export function useCurrentUser() {
   return userOf(token.use());
 }
 
-export function currentUser() {
-  return userOf(token.get());
-}
-
 export function isSignedIn(): boolean {
   return token.get() !== null;
 }
 
 export function whenLoginExpires(listener: (message: string) => void): void {
-  onExpired = listener;
+  expiryListeners.add(listener);
 }
 
 export function requestHeaders(): Record<string, string> {
@@ -107,7 +103,7 @@ function expire(message: string): void {
   token.set(null);
   if (!had) return;
   resetCache();
-  onExpired(message);
+  for (const listener of expiryListeners) listener(message);
 }
 
 function statusOf(error: unknown): number | undefined {

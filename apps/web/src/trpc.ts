@@ -42,9 +42,8 @@ function retryDelayMs(attempt: number): number {
 }
 
 /** Any 403: one refresh for all, one retry, then the message (spec 8, decision 2.8). */
-const refreshLink: TRPCLink<AppRouter> =
-  () =>
-  ({ op, next }) =>
+function refreshLink(): ReturnType<TRPCLink<AppRouter>> {
+  return ({ op, next }) =>
     observable(observer => {
       let running = attempt(true);
 
@@ -66,3 +65,4 @@ const refreshLink: TRPCLink<AppRouter> =
 
       return () => running.unsubscribe();
     });
+}

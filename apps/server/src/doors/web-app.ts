@@ -2,11 +2,6 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** True when a browser navigates: for a path that is both a page and an API call, it gets the app (decision 6). */
-export function wantsPage(request: FastifyRequest): boolean {
-  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-}
-
 /** The built web app at everything that is not another door. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) throw new Error(`the web app is not built: ${folder} does not exist`);
@@ -31,4 +26,9 @@ function sendApp(reply: FastifyReply): FastifyReply {
 
 function isOwnDoor(url: string): boolean {
   return /^\/(trpc|healthz)(\/|\?|$)/.test(url);
+}
+
+/** True when a browser navigates: for a path that is both a page and an API call, it gets the app (decision 6). */
+function wantsPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

@@ -30,7 +30,18 @@ export function tasksShape(tasks: Task[]) {
   return tasks.map(taskShape);
 }
 
-export function userShape(user: UserView) {
+/** POST /auth and GET /auth/refresh. */
+export function tokenShape({ accessToken }: SignedIn) {
+  return { accessToken };
+}
+
+/** The single-user flow keeps this in browser storage (spec 3). */
+export function sessionShape({ accessToken, user }: SignedIn) {
+  const { _id, id, name, username, email, roles } = userShape(user);
+  return { _id, id, name, username, email, roles, token: accessToken, accessToken };
+}
+
+function userShape(user: UserView) {
   const { id, username, email, roles, active, managerId, isAdmin, isManager } = user;
   return {
     _id: id,
@@ -44,15 +55,4 @@ export function userShape(user: UserView) {
     isAdmin,
     isManager,
   };
-}
-
-/** POST /auth and GET /auth/refresh. */
-export function tokenShape({ accessToken }: SignedIn) {
-  return { accessToken };
-}
-
-/** The single-user flow keeps this in browser storage (spec 3). */
-export function sessionShape({ accessToken, user }: SignedIn) {
-  const { _id, id, name, username, email, roles } = userShape(user);
-  return { _id, id, name, username, email, roles, token: accessToken, accessToken };
 }

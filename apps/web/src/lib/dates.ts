@@ -1,11 +1,5 @@
 import { type Day, dayOf } from '@onus/contract/calendar';
 
-const LONG = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: '2-digit',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const PLAIN = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',
@@ -28,11 +22,6 @@ export function timeZone(): string {
 export function todayHere(now = new Date()): Day {
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
   return dayOf(local.toISOString());
-}
-
-/** "November 05, 2026": month, two-digit day, year, in UTC (spec 2, task card). */
-export function longDate(dueDate: string): string {
-  return LONG.format(new Date(dueDate));
 }
 
 /** "November 5, 2026": how the single-user dashboard shows it. */

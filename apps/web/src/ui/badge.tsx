@@ -43,7 +43,7 @@ export function PersonBadge({ id, name, me, size = 'small', decorative }: Person
   );
   if (me) {
     return (
-      <span title={name} className={cx(box, 'bg-brand-strong text-on-fill')}>
+      <span title={name} className={cx(box, 'bg-brand-wash text-brand-strong')}>
         ME
       </span>
     );

@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 import { IconButton } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
-import { useVisibleHeight } from './use-visible-height.ts';
+import { useScreen } from './use-screen.ts';
 
 type DialogProps = {
   open: boolean;
@@ -22,7 +22,7 @@ type DialogProps = {
 /** A card on a desk, the whole screen on a phone; the body scrolls, the footer stays in sight. */
 export function Dialog({ open, onClose, dismissable = true, ...parts }: DialogProps) {
   const returnFocus = useReturnFocus(open);
-  useVisibleHeight(open);
+  useScreen(open);
   const unlessHeld = (event: Event) => {
     if (!dismissable || isToast(event.target)) event.preventDefault();
   };

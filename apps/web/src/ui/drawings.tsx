@@ -45,8 +45,8 @@ export function EmptyLetterBox() {
       <path d="M34 30a14 14 0 0 1 14 14v20" />
       <path d="M27 46h14" />
       <path d="M55 64v22M62 64v22" />
-      <path d="M74 46H62v-6" className="stroke-brand" />
-      <circle cx="76" cy="46" r="2.5" className="fill-brand-wash stroke-brand" />
+      <path d="M60 44h20v7h-8v-7" className="fill-brand-wash stroke-brand" />
+      <circle cx="60" cy="44" r="1" className="stroke-brand" />
       <path d="M34 86h50" className="stroke-line" />
     </Drawing>
   );

@@ -37,7 +37,7 @@ export function Frame({ logo, entries, right, children }: FrameProps) {
       </a>
       <header className="sticky top-0 z-20 bg-surface pt-(--safe-top) shadow-[0_1px] shadow-line">
         <div className="flex h-bar items-center gap-2 px-4 desk:px-6">
-          <div className="hidden shrink-0 pr-4 desk:block">{logo}</div>
+          <div className="hidden shrink-0 pr-4 desk:flex">{logo}</div>
           <nav aria-label="Main" className={NAV}>
             {entries.map(entry => (
               <Entry key={entry.label} {...entry} />

@@ -42,16 +42,20 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 /** The theme decides which of the two is shown; only that one is loaded. */
 function DashboardPicture() {
-  const size = {
-    width: 1280,
-    height: 880,
-    alt: 'The task dashboard of Onus: the tasks of today, each with its ring',
-  };
+  const alt = 'The task dashboard of Onus: the tasks of today, each with its ring';
+  const size = { width: 1280, height: 800 };
   return (
     <div className="overflow-hidden rounded-card border border-line shadow-float">
-      <img src="/dashboard-light.webp" {...size} loading="lazy" className="h-auto w-full theme-dark:hidden" />
+      <img
+        src="/dashboard-light.webp"
+        alt={alt}
+        {...size}
+        loading="lazy"
+        className="h-auto w-full theme-dark:hidden"
+      />
       <img
         src="/dashboard-dark.webp"
+        alt={alt}
         {...size}
         loading="lazy"
         className="hidden h-auto w-full theme-dark:block"

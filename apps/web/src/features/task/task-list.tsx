@@ -40,7 +40,7 @@ export function TaskList({ view, order, empty, drawing, onAdd }: TaskListProps) 
     return <Empty text={empty} drawing={drawing} action={onAdd && { label: 'Add Task', onClick: onAdd }} />;
   }
   return (
-    <div className="-mx-2 max-h-list overflow-y-auto">
+    <div className="-mx-4 max-h-list overflow-y-auto">
       <ul>
         {tasks.map(task => (
           <li key={task.id} className="border-line border-b last:border-b-0">

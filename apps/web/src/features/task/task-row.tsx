@@ -22,7 +22,7 @@ export function TaskRow({ task, onEdit }: { task: Task; onEdit: () => void }) {
   const toggle = () => complete.mutate({ ...asUpdate(task), completed: !task.completed });
   const erase = () => remove.mutate({ id: task.id });
   return (
-    <article className="group flex items-start gap-1 rounded-control px-2 py-1.5 transition-colors hover:bg-hover">
+    <article className="group flex items-start gap-1 rounded-control px-1.5 py-1.5 transition-colors hover:bg-hover">
       <Ring label={`Complete ${task.title}`} checked={completed} onClick={toggle} />
       <div className="min-w-0 flex-1 py-2.5">
         <h2 className={cx('flex items-start gap-2 transition-colors', completed && 'text-ink-soft')}>

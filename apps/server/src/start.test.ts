@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closeDb, openDb } from '@onus/db/open';
+import { expect, test } from 'vitest';
+
+// The bundle, as `pnpm start` runs it; `pnpm test` builds it first.
+const SERVER = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'onus-start-'));
+}
+
+function launch(settings: Record<string, string>) {
+  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...settings };
+  const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { out: '', err: '' };
+  server.stdout.on('data', text => {
+    said.out += text;
+  });
+  server.stderr.on('data', text => {
+    said.err += text;
+  });
+  return { server, said, exited: once(server, 'exit') as Promise<[number | null, string | null]> };
+}
+
+async function refusal(settings: Record<string, string>) {
+  const { said, exited } = launch(settings);
+  const [code] = await exited;
+  return { code, ...said };
+}
+
+test('an empty folder becomes an install, with a key that only its owner may read', async () => {
+  const dataDir = join(folder(), 'new', 'data');
+  const first = launch({ DATA_DIR: dataDir, PORT: '3999' });
+  await once(first.server.stdout, 'data');
+  expect(first.said.out).toBe('Onus is ready at http://localhost:3999\n');
+  first.server.kill('SIGINT');
+  expect(await first.exited).toEqual([0, null]);
+  expect(first.said.err).toBe('');
+  expect(statSync(join(dataDir, 'key')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(dataDir, 'onus.sqlite')).mode & 0o777).toBe(0o600);
+
+  const key = readFileSync(join(dataDir, 'key'));
+  const second = launch({ DATA_DIR: dataDir });
+  await once(second.server.stdout, 'data');
+  second.server.kill('SIGTERM');
+  expect(await second.exited).toEqual([0, null]);
+  expect(readFileSync(join(dataDir, 'key'))).toEqual(key);
+});
+
+test('a taken port is one clear line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const { code, err } = await refusal({ DATA_DIR: folder(), PORT: port });
+  other.close();
+  expect([code, err]).toEqual([1, `onus: PORT ${port} on 127.0.0.1 is in use; set PORT to another\n`]);
+});
+
+test('a data folder that cannot be used is one clear line', async () => {
+  const blocked = join(folder(), 'file');
+  writeFileSync(blocked, '');
+  const { code, err } = await refusal({ DATA_DIR: blocked });
+  expect(code).toBe(1);
+  expect(err).toMatch(new RegExp(`^onus: DATA_DIR ${blocked} cannot be used: EEXIST[^\n]*\n$`));
+});
+
+test('a damaged key is refused instead of replaced', async () => {
+  const dataDir = folder();
+  writeFileSync(join(dataDir, 'key'), 'short');
+  const { code, err } = await refusal({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(err).toContain('damaged key file');
+  expect(readFileSync(join(dataDir, 'key'), 'utf8')).toBe('short');
+});
+
+test.each([
+  ['PORT', 'http', 'onus: PORT must be a port number (it is "http")\n'],
+  [
+    'PUBLIC_URL',
+    'onus.example',
+    'onus: PUBLIC_URL must be an address like https://onus.example (it is "onus.example")\n',
+  ],
+  ['ACCESS_TOKEN_TTL', '10', 'onus: ACCESS_TOKEN_TTL must be a duration like 10m (it is "10")\n'],
+  ['LOG_LEVEL', 'loud', expect.stringMatching(/^onus: LOG_LEVEL .+ \(it is "loud"\)\n$/)],
+  ['PASSWORD_MIN_LENGTH', 'long', 'onus: PASSWORD_MIN_LENGTH must be a number (it is "long")\n'],
+])('%s=%s is one clear line', async (name, value, line) => {
+  const { code, out, err } = await refusal({ DATA_DIR: folder(), [name]: value });
+  expect([code, out, err]).toEqual([1, '', line]);
+});
+
+test('a database of a newer build is refused', async () => {
+  const dataDir = folder();
+  const first = launch({ DATA_DIR: dataDir });
+  await once(first.server.stdout, 'data');
+  first.server.kill();
+  await first.exited;
+  const db = openDb(join(dataDir, 'onus.sqlite'));
+  db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)");
+  closeDb(db);
+  const { code, err } = await refusal({ DATA_DIR: dataDir });
+  expect([code, err]).toEqual([
+    1,
+    'onus: the database was written by a newer version of Onus; start that version instead\n',
+  ]);
+});

@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { ANA, addTask, login, register, test } from './journey.ts';
+
+/** Counts the refreshes a page asks for. */
+function refreshesOf(page: Page): { count: number } {
+  const seen = { count: 0 };
+  page.on('request', request => {
+    if (request.url().includes('/trpc/auth.refresh')) seen.count += 1;
+  });
+  return seen;
+}
+
+test('a wrong password says so above the form until something is typed', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const other = await openBrowser();
+  await other.goto('/login');
+  await expect(other.getByPlaceholder('Enter your email')).toBeFocused();
+  await login(other, { ...ANA, password: 'wrong' });
+  await expect(other.getByRole('alert')).toHaveText('Wrong email or password');
+  await other.getByPlaceholder('Enter your password').fill(ANA.password);
+  await expect(other.getByRole('alert')).toHaveCount(0);
+  await other.getByPlaceholder('Enter your email').fill('ANA@Example.com');
+  await expect(other.getByPlaceholder('Enter your email')).toHaveValue('ana@example.com');
+  await other.getByRole('button', { name: 'Submit' }).click();
+  await expect(other).toHaveURL(/\/dash\/tasks$/);
+});
+
+test('an area behind the login is remembered, and any other path leads to the login', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const other = await openBrowser();
+  await other.goto('/nowhere/at/all');
+  await expect(other).toHaveURL(/\/login$/);
+  await other.goto('/dash/tasks?tab=overdue');
+  await expect(other).toHaveURL(/\/login\?from=/);
+  await other.getByPlaceholder('Enter your email').fill(ANA.email);
+  await other.getByPlaceholder('Enter your password').fill(ANA.password);
+  await other.getByRole('button', { name: 'Submit' }).click();
+  await expect(other).toHaveURL(/\/dash\/tasks\?tab=overdue$/);
+  await other.goto('/login?from=https://elsewhere.example');
+  await other.getByPlaceholder('Enter your email').fill(ANA.email);
+  await other.getByPlaceholder('Enter your password').fill(ANA.password);
+  await other.getByRole('button', { name: 'Submit' }).click();
+  await expect(other).toHaveURL(/\/dash\/tasks$/);
+});
+
+test.describe('with tokens that live for two seconds', () => {
+  test.use({ settings: { ACCESS_TOKEN_TTL: '2s' } });
+
+  test('an expired token is refreshed once and nobody notices', async ({ openBrowser }) => {
+    const page = await openBrowser();
+    await register(page, ANA);
+    await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+    const refreshes = refreshesOf(page);
+    const expired = page.waitForResponse(
+      response => response.url().includes('/trpc/') && response.status() === 403,
+    );
+    await page.waitForTimeout(3_000);
+    await addTask(page, 'Bins');
+    await expired;
+    await expect(page.getByText('Task Created')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+    expect(refreshes.count).toBe(1);
+    await expect(page).toHaveURL(/\/dash\/tasks$/);
+  });
+});
+
+test('a refused refresh says that the login has expired and leads to the login', async ({
+  openBrowser,
+  playwright,
+  install,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const elsewhere = await playwright.request.newContext({ baseURL: install.url });
+  await elsewhere.post('/auth/logout', { headers: { cookie } });
+  await expect(page.getByText('Your login has expired')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await elsewhere.dispose();
+});
+
+test('logging out leaves the other browser alone, and this one needs the password again', async ({
+  openBrowser,
+}) => {
+  const [desk, phone] = [await openBrowser(), await openBrowser()];
+  await register(desk, ANA);
+  await login(phone, ANA);
+  await phone.waitForURL('**/dash/tasks');
+  await desk.getByRole('button', { name: 'Account of Ana' }).click();
+  await desk.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(desk).toHaveURL(/\/login$/);
+  expect(await desk.evaluate(() => localStorage.getItem('persist'))).not.toBe('true');
+  await desk.goto('/dash/tasks');
+  await expect(desk).toHaveURL(/\/login/);
+  await phone.reload();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Ana');
+});
+
+test('a server that comes back is noticed: nothing is missed', async ({ openBrowser, install }) => {
+  const [desk, phone] = [await openBrowser(), await openBrowser()];
+  await register(desk, ANA);
+  await login(phone, ANA);
+  await phone.waitForURL('**/dash/tasks');
+  await expect(phone.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  await install.restart();
+  await addTask(desk, 'After the break');
+  await expect(phone.getByRole('button', { name: 'Complete After the break' })).toBeVisible({
+    timeout: 15_000,
+  });
+});
