@@ -1,12 +1,18 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import type { Db } from '@onus/db/open';
 import { testDb } from '@onus/db/testing';
+import { SMTPServer } from 'smtp-server';
 import { createAccessTokens } from './access-token.ts';
 import type { Caller, Context, Services } from './context.ts';
 import { createEvents } from './events.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
+import type { Mailer } from './mail.ts';
 import { createPasswords } from './passwords.ts';
 import { createRefreshSecrets } from './refresh-secret.ts';
 import { createCaller } from './root.ts';
 import { createSessions } from './session/lucia.ts';
+import { createThrottle } from './throttle.ts';
 
 const DAY = 86_400_000;
 const KEY = new Uint8Array(32).fill(7);
@@ -15,20 +21,31 @@ const KEY = new Uint8Array(32).fill(7);
 export interface World extends Services {
   /** Moves the clock. Sessions end by the machine's own clock, so tests only ever move forward a little. */
   advance(ms: number): void;
-  /** A browser: a caller with a cookie of its own and the token it was last given. */
-  browser(settings?: { timeZone?: string }): Browser;
+  /** A browser: a caller with cookies of its own and the token it was last given. */
+  browser(settings?: BrowserSettings): Browser;
   /** A registered person in a browser of their own. */
-  person(name: string, roles?: 'User' | 'Manager', settings?: { timeZone?: string }): Promise<Browser>;
+  person(name: string, roles?: 'User' | 'Manager', settings?: BrowserSettings): Promise<Browser>;
+}
+
+export interface BrowserSettings {
+  timeZone?: string;
+  address?: string;
+}
+
+export interface WorldSettings {
+  mailer?: Mailer;
+  passwordMinLength?: number;
 }
 
 export interface Browser {
   call: ReturnType<typeof createCaller>;
   context: Context;
   /** What a browser holds: the access token in memory, the cookie in its jar. */
-  held: { accessToken: string | null; cookie: string | null };
+  held: { accessToken: string | null; cookie: string | null; marker: string | null };
 }
 
-export function testWorld(db: Db = testDb()): World {
+/** @param settings what an operator may have set: no mail and no longer passwords, unless the test says so. */
+export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): World {
   // Begins at the next noon, so that no test runs across midnight whenever it is started.
   let ahead = 1.5 * DAY - (Date.now() % DAY);
   const tokens = createAccessTokens(KEY, 600_000);
@@ -36,13 +53,17 @@ export function testWorld(db: Db = testDb()): World {
     db,
     events: createEvents(),
     sessions: createSessions(db, tokens, createRefreshSecrets(KEY)),
-    passwords: createPasswords(0),
+    passwords: createPasswords(settings.passwordMinLength ?? 0),
+    throttle: createThrottle(),
+    knownBrowsers: createKnownBrowsers(KEY),
+    mailer: settings.mailer ?? null,
+    publicUrl: 'https://onus.example',
     clock: () => Date.now() + ahead,
   };
 
-  function browser({ timeZone = 'UTC' } = {}): Browser {
-    const held: Browser['held'] = { accessToken: null, cookie: null };
-    const context: Context = { ...services, caller: callerOf(held, timeZone) };
+  function browser({ timeZone = 'UTC', address = '192.0.2.1' }: BrowserSettings = {}): Browser {
+    const held: Browser['held'] = { accessToken: null, cookie: null, marker: null };
+    const context: Context = { ...services, caller: callerOf(held, timeZone, address) };
     return { call: createCaller(context), context, held };
   }
 
@@ -61,13 +82,74 @@ export function testWorld(db: Db = testDb()): World {
   return { ...services, advance, browser, person };
 }
 
-function callerOf(held: Browser['held'], timeZone: string): Caller {
+/** A real mail server on a port of its own, with what it received. */
+export interface Mailbox {
+  /** For SMTP_URL. */
+  url: string;
+  mails: ReceivedMail[];
+  /** The next mail to arrive, or one that is there and was not asked for yet. */
+  next(): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+export interface ReceivedMail {
+  to: string[];
+  /** Headers and text, decoded. */
+  text: string;
+}
+
+/** @param refusals how many mails are turned away, with a passing fault, before one is taken. */
+export async function openMailbox(refusals = 0): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  let [left, read, wake] = [refusals, 0, () => {}];
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, { envelope }, done) {
+      void text(stream).then(raw => {
+        if (left-- > 0) return done(Object.assign(new Error('Try later'), { responseCode: 451 }));
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: decoded(raw) });
+        done();
+        wake();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    mails,
+    async next() {
+      let mail = mails[read];
+      while (!mail) {
+        await new Promise<void>(resolve => {
+          wake = resolve;
+        });
+        mail = mails[read];
+      }
+      read += 1;
+      return mail;
+    },
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  };
+}
+
+/** Quoted-printable, as mail writes long lines. */
+function decoded(raw: string): string {
+  return raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_whole, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function callerOf(held: Browser['held'], timeZone: string, address: string): Caller {
   return {
     get accessToken() {
       return held.accessToken;
     },
     timeZone,
     userAgent: 'test',
+    address,
     cookie: {
       read: () => held.cookie,
       write(value) {
@@ -75,6 +157,12 @@ function callerOf(held: Browser['held'], timeZone: string): Caller {
       },
       clear() {
         held.cookie = null;
+      },
+    },
+    marker: {
+      read: () => held.marker,
+      write(value) {
+        held.marker = value;
       },
     },
   };

@@ -1,3 +1,4 @@
+import { ACTIVATION_TOO_SHORT } from '@onus/contract/auth';
 import { dayIn, isTimeZone } from '@onus/contract/calendar';
 import type { Topic } from '@onus/contract/topic';
 import { initTRPC, TRPCError } from '@trpc/server';
@@ -13,8 +14,9 @@ nameFieldsInInputErrors();
 const t = initTRPC.context<Context>().create({
   isDev: false,
   errorFormatter({ shape, error }) {
-    const { code, newest } = domainErrorOf(error);
-    return { ...shape, data: { ...shape.data, reason: code, ...(newest ? { newest } : {}) } };
+    const { code, newest, retryAfter } = domainErrorOf(error);
+    const more = { ...(newest ? { newest } : {}), ...(retryAfter ? { retryAfter } : {}) };
+    return { ...shape, data: { ...shape.data, reason: code, ...more } };
   },
 });
 
@@ -45,6 +47,15 @@ const ticking = translated.unstable_pipe(async ({ ctx, next }) => {
 export const publicProcedure = t.procedure
   .use(ticking)
   .use(({ ctx, next }) => next({ ctx: { visitor: mintVisitor(ctx.call) } }));
+
+/** The same for the activation screen, which tells a refusal by the word "Error" in it (spec 2). */
+export const sayingError = publicProcedure.use(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { code, message, newest, retryAfter } = domainErrorOf(result.error);
+  const isSaid = message.includes('Error') || message === ACTIVATION_TOO_SHORT;
+  throw new DomainError(code, isSaid ? message : `Error: ${message}`, newest, retryAfter);
+});
 
 /** Only for a living session. Rights are read from the database here, at every call (decision 2.5). */
 export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {

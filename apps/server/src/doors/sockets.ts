@@ -24,7 +24,8 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
     wss,
     router: appRouter,
     createContext({ req, res, info }) {
-      const context = contexts.ofSocket(info.connectionParams, req.headers['user-agent']);
+      const peer = { userAgent: req.headers['user-agent'], address: req.socket.remoteAddress };
+      const context = contexts.ofSocket(info.connectionParams, peer);
       void closeWithSession(res, context);
       return context;
     },

@@ -26,8 +26,8 @@ export function mountRest(app: FastifyInstance, contexts: Contexts): void {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message, status } = problemOf(error);
   if (status === 500) request.log.error(error);
-  if (status === 503) reply.header('retry-after', '5');
-  const newest = causeOf(error)?.newest;
+  const { newest, retryAfter } = causeOf(error) ?? {};
+  if (retryAfter) reply.header('retry-after', String(retryAfter));
   void reply.code(status).send({ message, code, ...(newest ? { newest } : {}) });
 }
 

@@ -30,6 +30,11 @@ export const routes: readonly Row[] = [
   row('POST', '/api/users/login', 200, async (call, { fields }) =>
     sessionShape(await call.auth.login(unchecked(fields))),
   ),
+  row('POST', '/member/activate', 200, (call, { fields }) => call.auth.activate(unchecked(fields))),
+  row('POST', '/api/users/new-password', 200, (call, { fields }) => call.auth.activate(unchecked(fields))),
+  row('POST', '/api/users/reset-password', 200, (call, { fields }) =>
+    call.auth.requestReset(unchecked(fields)),
+  ),
 
   row('GET', '/tasks', 200, async call => tasksShape(await call.task.whole({ view: 'all' }))),
   row('GET', '/tasks/complete', 200, async call => tasksShape(await call.task.whole({ view: 'complete' }))),
