@@ -1,5 +1,9 @@
+import type { Day } from '@onus/contract/calendar';
+import type { Topic } from '@onus/contract/topic';
 import type { Db } from '@onus/db/open';
+import { user } from '@onus/db/schema/user';
 import { testDb } from '@onus/db/testing';
+import { eq } from 'drizzle-orm';
 import { createAccessTokens } from './access-token.ts';
 import type { Caller, Context, Services } from './context.ts';
 import { createEvents } from './events.ts';
@@ -59,6 +63,57 @@ export function testWorld(db: Db = testDb()): World {
   }
 
   return { ...services, advance, browser, person };
+}
+
+/** A member of a manager's household, made as the manager's dashboard makes one. */
+export async function member(world: World, manager: Browser, name: string, settings = {}): Promise<Browser> {
+  const mine = world.browser(settings);
+  const email = `${name.toLowerCase()}@example.com`;
+  await manager.call.member.create({ username: name, email, password: 'secret' });
+  mine.held.accessToken = (await mine.call.auth.login({ email, password: 'secret' })).accessToken;
+  return mine;
+}
+
+/** An Admin: no door makes one, the command line does. */
+export async function admin(world: World, name: string, settings = {}): Promise<Browser> {
+  const mine = await world.person(name, 'Manager', settings);
+  const { id } = await mine.call.auth.me();
+  world.db
+    .update(user)
+    .set({ roles: ['Admin', 'Manager'] })
+    .where(eq(user.id, id))
+    .run();
+  return mine;
+}
+
+export async function idOf(person: Browser): Promise<string> {
+  return (await person.call.auth.me()).id;
+}
+
+/** A calendar date of the world's own clock, in UTC. */
+export function dayFrom(world: World, offset: number): Day {
+  return new Date(world.clock() + offset * DAY).toISOString().slice(0, 10);
+}
+
+/** What each of several people is told of an action; `unlike` is a topic the action has nothing to do with. */
+export async function ticksOf(
+  world: World,
+  people: Record<string, Browser>,
+  unlike: Topic,
+  action: () => Promise<unknown>,
+): Promise<Record<string, Topic[]>> {
+  const names = Object.keys(people);
+  const ids = await Promise.all(Object.values(people).map(idOf));
+  const inboxes = ids.map(id => world.events.open(id));
+  await action();
+  world.events.tick(unlike, ids);
+  const heard = await Promise.all(inboxes.map(inbox => inbox[Symbol.asyncIterator]().next()));
+  return Object.fromEntries(
+    names.map((name, place) => [
+      name,
+      (heard[place]?.value ?? []).filter((topic: Topic) => topic !== unlike),
+    ]),
+  );
 }
 
 function callerOf(held: Browser['held'], timeZone: string): Caller {

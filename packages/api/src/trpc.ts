@@ -3,7 +3,7 @@ import type { Topic } from '@onus/contract/topic';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import type { Context } from './context.ts';
-import { DomainError, type ErrorCode, STATUS } from './errors.ts';
+import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
 import { rememberTimeZone } from './member/commands.ts';
 import { mintScope, mintVisitor } from './scope.ts';
@@ -56,6 +56,12 @@ export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
   const scope = mintScope(ctx.call, account, sessionId, dayIn(zone, new Date(ctx.call.now)));
   if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
   return next({ ctx: { scope } });
+});
+
+/** For managers and Admins: the manager's dashboard and what stands on it. */
+export const managerOnly = signedIn.use(({ ctx, next }) => {
+  permit(ctx.scope.isManager || ctx.scope.isAdmin);
+  return next();
 });
 
 function domainErrorOf(error: TRPCError): DomainError {
