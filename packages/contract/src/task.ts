@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayOf } from './calendar.ts';
 import { dateInput } from './date-input.ts';
 import { newId, rowId } from './id.ts';
+import { pageLimit } from './page-limit.ts';
 import { RECURRENCE_TYPES } from './recurrence.ts';
 import { filledText, LIMITS, text } from './text.ts';
 
@@ -27,11 +28,11 @@ export const listTasksInput = z.object({
   view: z.enum(TASK_VIEWS),
   /** By due date; ties by creation. */
   order: z.enum(['asc', 'desc']).default('asc'),
-  limit: z.number().int().min(1).max(100).default(50),
-  /** Where the page before ended, as it was answered. */
+  limit: pageLimit,
+  /** Where the page before ended, as it was answered: a due date and an id. */
   cursor: z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2} .{1,100}$/, 'Cursor is invalid')
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z .{1,100}$/, 'Cursor is invalid')
     .nullish(),
 });
 

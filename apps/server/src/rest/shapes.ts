@@ -1,5 +1,5 @@
 import type { SignedIn } from '@onus/api/sign-in';
-import type { Task } from '@onus/api/task/queries';
+import type { Task } from '@onus/api/task-view';
 import type { UserView } from '@onus/api/user-view';
 
 /** JSON shapes of the REST API (decision 6). They rename and reshape, and decide nothing. */
