@@ -3,6 +3,7 @@ import { email, typedPassword, username } from './auth.ts';
 import { rowId } from './id.ts';
 import { pageLimit } from './page-limit.ts';
 import { memberRolesInput } from './role-input.ts';
+import { listTasksInput, wholeListInput } from './task.ts';
 
 /** Password of a new member, literally as the spec writes it (spec 5, decision 2.10). */
 export const MEMBER_PASSWORD = /^[A-z0-9!@#$%]{4,12}$/;
@@ -56,6 +57,10 @@ export const updateMemberInput = z.object({
   admin: z.boolean().optional(),
   active: z.boolean().optional(),
 });
+
+export const memberTasksInput = listTasksInput.extend({ userId: rowId });
+export const memberWholeTasksInput = wholeListInput.extend({ userId: rowId });
+export const memberCountsInput = z.object({ userId: rowId });
 
 export type ListMembers = z.output<typeof listMembersInput>;
 export type CreateMember = z.output<typeof createMemberInput>;

@@ -1,10 +1,14 @@
 import {
   createMemberInput,
   listMembersInput,
+  memberCountsInput,
   memberIdInput,
+  memberTasksInput,
+  memberWholeTasksInput,
   updateMemberInput,
   updateSelfInput,
 } from '@onus/contract/member';
+import { countTasks, listTasks, wholeList } from '../task/queries.ts';
 import { managerOnly, router, signedIn } from '../trpc.ts';
 import { createMember, deleteMember, updateMember, updateSelf } from './commands.ts';
 import { assignablePeople, findMember, findTeammates, listMembers, wholeMembers } from './queries.ts';
@@ -32,4 +36,16 @@ export const memberRouter = router({
   delete: signedIn
     .input(memberIdInput)
     .mutation(({ ctx, input }) => deleteMember(ctx.db, ctx.scope, input.id)),
+
+  tasks: signedIn
+    .input(memberTasksInput)
+    .query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, { member: input.userId }, input)),
+
+  wholeTasks: signedIn
+    .input(memberWholeTasksInput)
+    .query(({ ctx, input }) => wholeList(ctx.db, ctx.scope, { member: input.userId }, input.view)),
+
+  counts: signedIn
+    .input(memberCountsInput)
+    .query(({ ctx, input }) => countTasks(ctx.db, ctx.scope, { member: input.userId })),
 });
