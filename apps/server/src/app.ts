@@ -17,7 +17,8 @@ const MAX_BATCH = 20;
 export async function createApp(services: Services, env: Env, webFolder: string): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MAX_BODY,
-    logger: { level: env.LOG_LEVEL },
+    // The same stream as the ready line, so that the two keep their order.
+    logger: { level: env.LOG_LEVEL, stream: process.stdout },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

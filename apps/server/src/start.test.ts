@@ -36,9 +36,9 @@ async function refusal(settings: Record<string, string>) {
 
 test('an empty folder becomes an install, with a key that only its owner may read', async () => {
   const dataDir = join(folder(), 'new', 'data');
-  const first = launch({ DATA_DIR: dataDir, PORT: '3999' });
-  await once(first.server.stdout, 'data');
-  expect(first.said.out).toBe('Onus is ready at http://localhost:3999\n');
+  const first = launch({ DATA_DIR: dataDir, LOG_LEVEL: 'info', PUBLIC_URL: 'http://home.example/' });
+  while (!first.said.out.includes('Onus')) await once(first.server.stdout, 'data');
+  expect(first.said.out.trim().split('\n').at(-1)).toBe('Onus is ready at http://home.example');
   first.server.kill('SIGINT');
   expect(await first.exited).toEqual([0, null]);
   expect(first.said.err).toBe('');

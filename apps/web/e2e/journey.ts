@@ -25,7 +25,7 @@ export const test = base.extend<Journey>({
     await use(async options => {
       const context = await browser.newContext({
         baseURL: install.url,
-        timezoneId: 'America/New_York',
+        timezoneId: middayZone(),
         ...options,
       });
       const page = await context.newPage();

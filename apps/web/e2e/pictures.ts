@@ -6,19 +6,22 @@ import { removeInstall, startInstall } from './install.ts';
 import { ANA, register } from './journey.ts';
 
 /** Takes the pictures of the landing page and the README from the running app. Run by `pnpm pictures`. */
-const SIZE = { width: 1280, height: 800 };
+const SIZE = { width: 860, height: 580 };
 const DAY = 86_400_000;
 
 const install = await startInstall();
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
-const context = await browser.newContext({ baseURL: install.url, viewport: SIZE, timezoneId: 'UTC' });
+const scene = { baseURL: install.url, viewport: SIZE, deviceScaleFactor: 2, timezoneId: 'UTC' };
+const context = await browser.newContext({ ...scene, reducedMotion: 'reduce' });
 const page = await context.newPage();
 await register(page, ANA);
 await fill(page);
-await page.getByText('Water the plants').waitFor();
-await page.mouse.move(0, 0);
 for (const colorScheme of ['light', 'dark'] as const) {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
+  await page.reload();
+  await page.getByText('Water the plants').waitFor();
+  await page.getByTitle('Live').waitFor();
+  await page.evaluate(() => document.fonts.ready);
   const picture = await webp(browser, await page.screenshot());
   await writeFile(
     fileURLToPath(new URL(`../public/dashboard-${colorScheme}.webp`, import.meta.url)),

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsForm } from '../features/member/settings-form.tsx';
-import { TASK_TABS, TaskDashboard, type TaskTab } from '../features/task/task-dashboard.tsx';
+import { TaskDashboard } from '../features/task/task-dashboard.tsx';
+import { TASK_TABS, type TaskTab } from '../features/task/task-tabs.ts';
 
 export const Route = createFileRoute('/dash/tasks')({
   validateSearch: (search): { tab?: TaskTab } => {

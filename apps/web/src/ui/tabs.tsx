@@ -25,13 +25,22 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
         className="-mx-4 flex gap-6 overflow-x-auto overflow-y-hidden px-4 shadow-[inset_0_-1px] shadow-line [scrollbar-width:none] desk:mx-0 desk:px-0"
       >
         {tabs.map(tab => (
-          <Radix.Trigger key={tab.id} value={tab.id} aria-description={tab.count?.toString()} className={TAB}>
-            <span className={TAB_LABEL}>{tab.label}</span>
-            {tab.count !== undefined && (
-              <span aria-hidden="true" className="font-normal text-ink-soft text-small">
-                {tab.count}
-              </span>
-            )}
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            aria-description={tab.count?.toString()}
+            // Radix focuses the tab itself, and a browser takes that for the keyboard's doing.
+            onMouseDown={event => event.currentTarget.focus({ focusVisible: false })}
+            className={TAB}
+          >
+            <span className={TAB_LABEL}>
+              {tab.label}
+              {tab.count !== undefined && (
+                <span aria-hidden="true" className="font-normal text-ink-soft text-small">
+                  {tab.count}
+                </span>
+              )}
+            </span>
           </Radix.Trigger>
         ))}
       </Radix.List>
@@ -49,7 +58,8 @@ export function TabPanel({ id, children }: { id: string; children: ReactNode }) 
 }
 
 const TAB =
-  'group flex h-11 shrink-0 items-center gap-1.5 border-transparent border-b-2 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink outline-none data-[state=active]:border-brand data-[state=active]:text-ink';
+  'group flex h-11 shrink-0 items-center border-transparent border-b-2 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink outline-none data-[state=active]:border-brand data-[state=active]:text-ink';
 
-/** The ring lies around the word: around the whole tab the scrolling list would cut it. */
-const TAB_LABEL = 'rounded-tick outline-offset-3 outline-brand-strong group-focus-visible:outline-2';
+/** The ring lies around the words: around the whole tab the scrolling list would cut it. */
+const TAB_LABEL =
+  'flex items-center gap-1.5 rounded-tick outline-offset-3 outline-brand-strong group-focus-visible:outline-2';

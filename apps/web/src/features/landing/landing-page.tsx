@@ -43,7 +43,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 /** The theme decides which of the two is shown; only that one is loaded. */
 function DashboardPicture() {
   const alt = 'The task dashboard of Onus: the tasks of today, each with its ring';
-  const size = { width: 1280, height: 800 };
+  const size = { width: 860, height: 580 };
   return (
     <div className="overflow-hidden rounded-card border border-line shadow-float">
       <img

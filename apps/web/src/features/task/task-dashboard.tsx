@@ -7,9 +7,7 @@ import { AddButton, Page } from '../../ui/page.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { AddTaskDialog } from './add-task-dialog.tsx';
 import { TaskList } from './task-list.tsx';
-
-export const TASK_TABS = ['today', 'overdue', 'upcoming', 'complete', 'settings'] as const;
-export type TaskTab = (typeof TASK_TABS)[number];
+import type { TaskTab } from './task-tabs.ts';
 
 /** The lists of spec section 2 with their orders and texts, and Upcoming beside them (decision 4.3). */
 const LISTS = {

@@ -33,7 +33,6 @@ export function TaskEdit({ task, onClose }: { task: Task; onClose: () => void })
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape anywhere in the form means Cancel, as its button does.
     <form
       noValidate
       aria-label={`Edit ${task.title}`}

@@ -43,7 +43,7 @@ export function TaskList({ view, order, empty, drawing, onAdd }: TaskListProps) 
     <div className="-mx-4 max-h-list overflow-y-auto">
       <ul>
         {tasks.map(task => (
-          <li key={task.id} className="border-line border-b last:border-b-0">
+          <li key={task.id} className={ITEM}>
             {task.id === editing ? (
               <TaskEdit task={task} onClose={() => setEditing(null)} />
             ) : (
@@ -62,3 +62,7 @@ export function TaskList({ view, order, empty, drawing, onAdd }: TaskListProps) 
     </div>
   );
 }
+
+/** The line ends where the column does, the row's hover reaches beyond it. */
+const ITEM =
+  'relative after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';
