@@ -61,7 +61,8 @@ CREATE TABLE `message` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `message_id` ON `message` (`id`);--> statement-breakpoint
 CREATE INDEX `message_conversation` ON `message` (`conversation_id`,`sequence`);--> statement-breakpoint
-CREATE INDEX `message_repeat` ON `message` (`conversation_id`,`sender_id`,`timestamp`);--> statement-breakpoint
+CREATE INDEX `message_timestamp` ON `message` (`conversation_id`,"timestamp" desc);--> statement-breakpoint
+CREATE INDEX `message_conversation_id` ON `message` (`conversation_id`,`id`);--> statement-breakpoint
 CREATE TABLE `grocery_item` (
 	`id` text PRIMARY KEY NOT NULL,
 	`household_id` text NOT NULL,
@@ -107,9 +108,7 @@ CREATE TABLE `task` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `task_series_day` ON `task` (`series_id`,`due_day`);--> statement-breakpoint
-CREATE INDEX `task_creator_due` ON `task` (`creator_id`,`due_day`,`id`);--> statement-breakpoint
-CREATE INDEX `task_manager_due` ON `task` (`manager_id`,`due_day`,`id`);--> statement-breakpoint
-CREATE INDEX `task_due` ON `task` (`due_day`,`id`);--> statement-breakpoint
+CREATE INDEX `task_due` ON `task` (`completed`,`due_date`,`id`);--> statement-breakpoint
 CREATE TABLE `task_assignee` (
 	`task_id` text NOT NULL,
 	`user_id` text NOT NULL,
@@ -119,6 +118,19 @@ CREATE TABLE `task_assignee` (
 );
 --> statement-breakpoint
 CREATE INDEX `task_assignee_user` ON `task_assignee` (`user_id`,`task_id`);--> statement-breakpoint
+CREATE TABLE `task_reader` (
+	`task_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`own` integer NOT NULL,
+	`managed` integer NOT NULL,
+	`completed` integer NOT NULL,
+	`due_date` text NOT NULL,
+	PRIMARY KEY(`task_id`, `user_id`),
+	FOREIGN KEY (`task_id`) REFERENCES `task`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `task_reader_own` ON `task_reader` (`user_id`,`completed`,`due_date`,`task_id`) WHERE own = 1;--> statement-breakpoint
+CREATE INDEX `task_reader_managed` ON `task_reader` (`user_id`,`completed`,`due_date`,`task_id`) WHERE managed = 1;--> statement-breakpoint
 CREATE TABLE `user` (
 	`id` text PRIMARY KEY NOT NULL,
 	`username` text NOT NULL,

@@ -1,10 +1,13 @@
 import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { Services } from '@onus/api/context';
+import { DomainError } from '@onus/api/errors';
 import { appRouter } from '@onus/api/root';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Contexts, createContexts } from './context.ts';
+import { mountApiDocs } from './doors/api-docs.ts';
 import { openSockets } from './doors/sockets.ts';
 import { serveWebApp } from './doors/web-app.ts';
 import type { Env } from './env.ts';
@@ -19,6 +22,7 @@ export async function createApp(services: Services, env: Env, webFolder: string)
     bodyLimit: MAX_BODY,
     // The same stream as the ready line, so that the two keep their order.
     logger: { level: env.LOG_LEVEL, stream: process.stdout },
+    trustProxy: env.TRUST_PROXY ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -29,11 +33,17 @@ export async function createApp(services: Services, env: Env, webFolder: string)
     reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' }),
   );
   await app.register(cookie);
+  await app.register(cors, {
+    origin: env.ALLOWED_ORIGINS,
+    credentials: true,
+    exposedHeaders: ['X-Total-Count', 'Retry-After'],
+  });
   await armour(app, env);
   mountHealth(app);
   await mountTrpc(app, contexts);
   acceptEmptyJson(app);
   await serveWebApp(app, webFolder);
+  mountApiDocs(app);
   mountRest(app, contexts);
   const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS]);
   app.addHook('preClose', async () => sockets.close());
@@ -77,12 +87,19 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
     router: appRouter,
     createContext: ({ req, res }) => contexts.ofRequest(req, res),
     maxBatchSize: MAX_BATCH,
-    responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+    responseMeta: ({ errors }) => ({ headers: { 'cache-control': 'no-store', ...retryAfter(errors) } }),
     onError({ error, req }) {
       if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error(error.cause ?? error);
     },
   };
   await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+}
+
+/** A batch is told the longest of its waits. */
+function retryAfter(errors: readonly Error[]): Record<string, string> {
+  const waits = errors.map(({ cause }) => (cause instanceof DomainError ? (cause.retryAfter ?? 0) : 0));
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? { 'retry-after': String(longest) } : {};
 }
 
 /** A JSON request without a body, as a `DELETE` with its id in the address, is a request without fields. */

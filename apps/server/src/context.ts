@@ -6,7 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface Contexts {
   ofRequest(request: FastifyRequest, reply: FastifyReply): Context;
   /** @param handshake the token and zone a socket brought; it never carries the refresh cookie. */
-  ofSocket(handshake: Record<string, unknown> | null, userAgent: string | undefined): Context;
+  ofSocket(handshake: Record<string, unknown> | null, peer: Peer): Context;
+}
+
+/** The other end of a socket. */
+export interface Peer {
+  userAgent: string | undefined;
+  address: string | undefined;
 }
 
 export function createContexts(services: Services, publicUrl: string): Contexts {
@@ -14,12 +20,12 @@ export function createContexts(services: Services, publicUrl: string): Contexts 
   const name = secure ? '__Host-onus' : 'onus';
   const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
 
-  function cookieOf(request: FastifyRequest, reply: FastifyReply): RefreshCookie {
+  function cookieOf(key: string, request: FastifyRequest, reply: FastifyReply): RefreshCookie {
     return {
-      read: () => request.cookies[name] ?? null,
+      read: () => request.cookies[key] ?? null,
       write: (value, expiresAt) =>
-        void reply.setCookie(name, value, { ...attributes, expires: new Date(expiresAt) }),
-      clear: () => void reply.clearCookie(name, attributes),
+        void reply.setCookie(key, value, { ...attributes, expires: new Date(expiresAt) }),
+      clear: () => void reply.clearCookie(key, attributes),
     };
   }
 
@@ -29,16 +35,21 @@ export function createContexts(services: Services, publicUrl: string): Contexts 
         accessToken: bearer(request.headers.authorization),
         timeZone: single(request.headers['x-timezone']),
         userAgent: request.headers['user-agent'] ?? '',
-        cookie: cookieOf(request, reply),
+        // Fastify reads X-Forwarded-For here, and only from TRUST_PROXY.
+        address: request.ip,
+        cookie: cookieOf(name, request, reply),
+        marker: cookieOf(`${name}-browser`, request, reply),
       };
       return { ...services, caller };
     },
-    ofSocket(handshake, userAgent) {
+    ofSocket(handshake, { userAgent, address }) {
       const caller: Caller = {
         accessToken: single(handshake?.token),
         timeZone: single(handshake?.timeZone),
         userAgent: userAgent ?? '',
+        address: address ?? '',
         cookie: noCookie,
+        marker: noCookie,
       };
       return { ...services, caller };
     },

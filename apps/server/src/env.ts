@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Thrown for a value that cannot be used; the message names the setting. */
@@ -16,6 +17,14 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address like https://onus.example' })
   .transform(url => new URL(url).origin);
 
+/** Addresses whose X-Forwarded-For counts: IPs, networks and the three names Fastify knows. */
+const proxies = z
+  .string()
+  .transform(list => list.split(',').map(one => one.trim()))
+  .refine(list => list.every(isProxy), 'must be addresses or networks like 10.0.0.0/8, or loopback');
+
+const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an address like smtp://mail.example:587' });
+
 const schema = z
   .object({
     PORT: port.default(3000),
@@ -32,6 +41,12 @@ const schema = z
       )
       .pipe(z.array(origin))
       .default([]),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]*$/, 'must hold an email address')
+      .default('Onus <onus@localhost>'),
+    TRUST_PROXY: proxies.optional(),
     ACCESS_TOKEN_TTL: duration.default(600_000),
     PASSWORD_MIN_LENGTH: z.coerce.number('must be a number').int().min(0).max(128).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -53,5 +68,18 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
-  throw new SettingError(`${name} ${issue?.message ?? 'is invalid'} (it is ${JSON.stringify(given[name])})`);
+  // The address of a mail server may hold its password, which belongs in no terminal and no log.
+  const value = name === 'SMTP_URL' ? '' : ` (it is ${JSON.stringify(given[name])})`;
+  throw new SettingError(`${name} ${issue?.message ?? 'is invalid'}${value}`);
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && width > 0 && (bits === undefined || isUpTo(bits, width));
+}
+
+function isUpTo(digits: string, most: number): boolean {
+  return /^\d{1,3}$/.test(digits) && Number(digits) <= most;
 }

@@ -1,10 +1,14 @@
 import { createAccessTokens } from '@onus/api/access-token';
 import type { Services } from '@onus/api/context';
 import { createEvents } from '@onus/api/events';
+import { createKnownBrowsers } from '@onus/api/known-browsers';
+import { createMailer, type Mailer } from '@onus/api/mail';
 import { createPasswords } from '@onus/api/passwords';
 import { createRefreshSecrets } from '@onus/api/refresh-secret';
 import { createSessions } from '@onus/api/session/lucia';
+import { createThrottle } from '@onus/api/throttle';
 import type { Db } from '@onus/db/open';
+import { pino } from 'pino';
 import type { Env } from './env.ts';
 
 /** What the procedures need, once a process. */
@@ -14,6 +18,20 @@ export function createServices(db: Db, key: Uint8Array, env: Env): Services {
     events: createEvents(),
     sessions: createSessions(db, createAccessTokens(key, env.ACCESS_TOKEN_TTL), createRefreshSecrets(key)),
     passwords: createPasswords(env.PASSWORD_MIN_LENGTH),
+    throttle: createThrottle(),
+    knownBrowsers: createKnownBrowsers(key),
+    mailer: mailerOf(env),
+    publicUrl: env.PUBLIC_URL,
     clock: Date.now,
   };
+}
+
+function mailerOf({ SMTP_URL, MAIL_FROM, LOG_LEVEL }: Env): Mailer | null {
+  if (!SMTP_URL) return null;
+  const log = pino({ level: LOG_LEVEL }, process.stdout);
+  return createMailer({
+    url: SMTP_URL,
+    from: MAIL_FROM,
+    onFailure: reason => log.error({ reason }, 'a mail could not be sent'),
+  });
 }

@@ -89,6 +89,16 @@ test.each([
   ],
   ['ACCESS_TOKEN_TTL', '10', 'onus: ACCESS_TOKEN_TTL must be a duration like 10m (it is "10")\n'],
   ['LOG_LEVEL', 'loud', expect.stringMatching(/^onus: LOG_LEVEL .+ \(it is "loud"\)\n$/)],
+  ['SMTP_URL', 'mail.example:25', 'onus: SMTP_URL must be an address like smtp://mail.example:587\n'],
+  ['SMTP_URL', 'http://u:secret@x', 'onus: SMTP_URL must be an address like smtp://mail.example:587\n'],
+  ['MAIL_FROM', 'nobody', 'onus: MAIL_FROM must hold an email address (it is "nobody")\n'],
+  [
+    'TRUST_PROXY',
+    'true',
+    expect.stringMatching(/^onus: TRUST_PROXY must be addresses .+ \(it is "true"\)\n$/),
+  ],
+  ['TRUST_PROXY', '10.0.0.0/33', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
+  ['TRUST_PROXY', '127.0.0.1,', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
   ['PASSWORD_MIN_LENGTH', 'long', 'onus: PASSWORD_MIN_LENGTH must be a number (it is "long")\n'],
 ])('%s=%s is one clear line', async (name, value, line) => {
   const { code, out, err } = await refusal({ DATA_DIR: folder(), [name]: value });

@@ -7,13 +7,13 @@ import { trpc } from './trpc.ts';
 /** Whether ticks arrive: what the dot in the bar shows. */
 export const liveState = createStore<'connected' | 'connecting'>('connecting');
 
-/** What each topic makes stale. The lists of a noun stand in its own router. */
-const STALE: Record<Topic, string> = {
-  task: 'task',
-  member: 'member',
-  grocery: 'grocery',
-  chat: 'chat',
-  session: 'auth',
+/** What each topic makes stale: the routers in which its rows are seen. */
+const STALE: Record<Topic, readonly string[]> = {
+  task: ['task', 'manager', 'member'],
+  member: ['member', 'manager', 'chat', 'auth'],
+  grocery: ['grocery'],
+  chat: ['chat'],
+  session: ['auth'],
 };
 
 /** The one subscription of this browser: a tick says which topic changed, the lists ask again (law 8). */
@@ -26,7 +26,7 @@ export function useLive(): void {
       wasConnected.current = true;
     },
     onData: topics => {
-      for (const topic of topics) void invalidateNoun(STALE[topic]);
+      for (const noun of topics.flatMap(topic => STALE[topic])) void invalidateNoun(noun);
     },
   });
   useEffect(() => {

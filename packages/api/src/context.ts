@@ -1,7 +1,10 @@
 import type { Db } from '@onus/db/open';
 import type { Events } from './events.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import type { Mailer } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './session/lucia.ts';
+import type { Throttle } from './throttle.ts';
 
 /** What the whole process shares. Everything a procedure needs comes through here, so a test can bring its own. */
 export interface Services {
@@ -9,6 +12,12 @@ export interface Services {
   events: Events;
   sessions: Sessions;
   passwords: Passwords;
+  throttle: Throttle;
+  knownBrowsers: KnownBrowsers;
+  /** Null without SMTP_URL: links are then copied by hand. */
+  mailer: Mailer | null;
+  /** The origin every link begins with; what a request says of its host is never asked. */
+  publicUrl: string;
   /** Epoch milliseconds. */
   clock: () => number;
 }
@@ -20,7 +29,11 @@ export interface Caller {
   /** An IANA zone name as the client gave it; unknown names are ignored. */
   timeZone: string | null;
   userAgent: string;
+  /** The address the connection comes from; a proxy's word for it only when that proxy is trusted. */
+  address: string;
   cookie: RefreshCookie;
+  /** The marker of a browser that has signed in before; it opens nothing (see known-browsers). */
+  marker: Pick<RefreshCookie, 'read' | 'write'>;
 }
 
 /** The browser's refresh cookie. A socket cannot set one: writing there is refused by its door. */

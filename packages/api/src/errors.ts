@@ -24,12 +24,23 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   /** With CONFLICT: the row as it is now, for the client whose copy was older (decision 4.8). */
   readonly newest: unknown;
+  /** Whole seconds after which another try makes sense; every door passes it on as Retry-After. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, newest?: unknown) {
+  constructor(code: ErrorCode, message: string, newest?: unknown, retryAfter?: number) {
     super(message);
     this.code = code;
     this.newest = newest;
+    this.retryAfter = retryAfter ?? (code === 'SERVICE_UNAVAILABLE' ? 5 : undefined);
   }
+}
+
+/** @param waitMs milliseconds until the next try is heard. */
+export function tooMany(waitMs: number): DomainError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new DomainError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${wait}.`, undefined, seconds);
 }
 
 /** An object that does not exist or is not the caller's: the same answer for both (decision 2.7). */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { DomainError } from './errors.ts';
+import { DomainError, type ErrorCode } from './errors.ts';
 
 /** Hashing and checking of passwords with argon2id (decision 2.10). */
 export interface Passwords {
@@ -13,9 +13,14 @@ export interface Passwords {
   /**
    * Answers the holder when the password is theirs. Takes the same time without a holder, so that nobody
    * learns who has an account.
-   * @throws DomainError UNAUTHORIZED with the sentence given.
+   * @throws DomainError UNAUTHORIZED, or the code given, with the sentence given.
    */
-  verify<T extends Holder>(holder: T | undefined, password: string, refusal: string): Promise<T>;
+  verify<T extends Holder>(
+    holder: T | undefined,
+    password: string,
+    refusal: string,
+    code?: ErrorCode,
+  ): Promise<T>;
 }
 
 interface Holder {
@@ -43,10 +48,10 @@ export function createPasswords(minLength: number): Passwords {
       }
       return queued(() => hash(password));
     },
-    async verify(holder, password, refusal) {
+    async verify(holder, password, refusal, code = 'UNAUTHORIZED') {
       const stored = holder?.passwordHash ?? (await nobody);
       const matched = await queued(() => verify(stored, password));
-      if (!holder?.passwordHash || !matched) throw new DomainError('UNAUTHORIZED', refusal);
+      if (!holder?.passwordHash || !matched) throw new DomainError(code, refusal);
       return holder;
     },
   };

@@ -32,6 +32,9 @@ export interface Scope extends Minted<'user'> {
 /** Somebody who has not shown who they are: sign-in, registration, links. */
 export interface Visitor extends Minted<'visitor'> {}
 
+/** The operator at the command line of this install: may what needs nobody's leave. Nobody is ticked. */
+export interface SystemScope extends Minted<'system'> {}
+
 export interface Account {
   id: string;
   username: string;
@@ -44,6 +47,11 @@ type Call = Pick<Minted<string>, 'now' | 'changed'>;
 
 export function mintVisitor(call: Call): Visitor {
   return { ...call } as Visitor;
+}
+
+/** @param now epoch milliseconds. */
+export function mintSystemScope(now: number): SystemScope {
+  return { now, changed() {} } as unknown as SystemScope;
 }
 
 export function mintScope(call: Call, account: Account, sessionId: string, today: Day): Scope {
@@ -59,7 +67,12 @@ export function mintScope(call: Call, account: Account, sessionId: string, today
     isAdmin,
     isManager,
     managerId: account.managerId,
-    household: isAdmin || isManager ? account.id : (account.managerId ?? account.id),
+    household: householdOf(account),
     today,
   } as Scope;
+}
+
+/** The head of a household: a Manager or Admin of their own, anybody else their manager (decision 3). */
+export function householdOf({ id, roles, managerId }: Pick<Account, 'id' | 'roles' | 'managerId'>): string {
+  return roles.includes('Admin') || roles.includes('Manager') ? id : (managerId ?? id);
 }

@@ -1,12 +1,22 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { Day } from '@onus/contract/calendar';
+import type { Topic } from '@onus/contract/topic';
 import type { Db } from '@onus/db/open';
+import { user } from '@onus/db/schema/user';
 import { testDb } from '@onus/db/testing';
+import { eq } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
 import { createAccessTokens } from './access-token.ts';
 import type { Caller, Context, Services } from './context.ts';
 import { createEvents } from './events.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
+import type { Mailer } from './mail.ts';
 import { createPasswords } from './passwords.ts';
 import { createRefreshSecrets } from './refresh-secret.ts';
 import { createCaller } from './root.ts';
 import { createSessions } from './session/lucia.ts';
+import { createThrottle } from './throttle.ts';
 
 const DAY = 86_400_000;
 const KEY = new Uint8Array(32).fill(7);
@@ -15,20 +25,31 @@ const KEY = new Uint8Array(32).fill(7);
 export interface World extends Services {
   /** Moves the clock. Sessions end by the machine's own clock, so tests only ever move forward a little. */
   advance(ms: number): void;
-  /** A browser: a caller with a cookie of its own and the token it was last given. */
-  browser(settings?: { timeZone?: string }): Browser;
+  /** A browser: a caller with cookies of its own and the token it was last given. */
+  browser(settings?: BrowserSettings): Browser;
   /** A registered person in a browser of their own. */
-  person(name: string, roles?: 'User' | 'Manager', settings?: { timeZone?: string }): Promise<Browser>;
+  person(name: string, roles?: 'User' | 'Manager', settings?: BrowserSettings): Promise<Browser>;
+}
+
+export interface BrowserSettings {
+  timeZone?: string;
+  address?: string;
+}
+
+export interface WorldSettings {
+  mailer?: Mailer;
+  passwordMinLength?: number;
 }
 
 export interface Browser {
   call: ReturnType<typeof createCaller>;
   context: Context;
   /** What a browser holds: the access token in memory, the cookie in its jar. */
-  held: { accessToken: string | null; cookie: string | null };
+  held: { accessToken: string | null; cookie: string | null; marker: string | null };
 }
 
-export function testWorld(db: Db = testDb()): World {
+/** @param settings what an operator may have set: no mail and no longer passwords, unless the test says so. */
+export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): World {
   // Begins at the next noon, so that no test runs across midnight whenever it is started.
   let ahead = 1.5 * DAY - (Date.now() % DAY);
   const tokens = createAccessTokens(KEY, 600_000);
@@ -36,13 +57,17 @@ export function testWorld(db: Db = testDb()): World {
     db,
     events: createEvents(),
     sessions: createSessions(db, tokens, createRefreshSecrets(KEY)),
-    passwords: createPasswords(0),
+    passwords: createPasswords(settings.passwordMinLength ?? 0),
+    throttle: createThrottle(),
+    knownBrowsers: createKnownBrowsers(KEY),
+    mailer: settings.mailer ?? null,
+    publicUrl: 'https://onus.example',
     clock: () => Date.now() + ahead,
   };
 
-  function browser({ timeZone = 'UTC' } = {}): Browser {
-    const held: Browser['held'] = { accessToken: null, cookie: null };
-    const context: Context = { ...services, caller: callerOf(held, timeZone) };
+  function browser({ timeZone = 'UTC', address = '192.0.2.1' }: BrowserSettings = {}): Browser {
+    const held: Browser['held'] = { accessToken: null, cookie: null, marker: null };
+    const context: Context = { ...services, caller: callerOf(held, timeZone, address) };
     return { call: createCaller(context), context, held };
   }
 
@@ -61,13 +86,125 @@ export function testWorld(db: Db = testDb()): World {
   return { ...services, advance, browser, person };
 }
 
-function callerOf(held: Browser['held'], timeZone: string): Caller {
+/** A real mail server on a port of its own, with what it received. */
+export interface Mailbox {
+  /** For SMTP_URL. */
+  url: string;
+  mails: ReceivedMail[];
+  /** The next mail to arrive, or one that is there and was not asked for yet. */
+  next(): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+export interface ReceivedMail {
+  to: string[];
+  /** Headers and text, decoded. */
+  text: string;
+}
+
+/** @param refusals how many mails are turned away, with a passing fault, before one is taken. */
+export async function openMailbox(refusals = 0): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  let [left, read, wake] = [refusals, 0, () => {}];
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, { envelope }, done) {
+      void text(stream).then(raw => {
+        if (left-- > 0) return done(Object.assign(new Error('Try later'), { responseCode: 451 }));
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: decoded(raw) });
+        done();
+        wake();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    mails,
+    async next() {
+      let mail = mails[read];
+      while (!mail) {
+        await new Promise<void>(resolve => {
+          wake = resolve;
+        });
+        mail = mails[read];
+      }
+      read += 1;
+      return mail;
+    },
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  };
+}
+
+/** Quoted-printable, as mail writes long lines. */
+function decoded(raw: string): string {
+  return raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_whole, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** A member of a manager's household, made as the manager's dashboard makes one. */
+export async function member(world: World, manager: Browser, name: string, settings = {}): Promise<Browser> {
+  const mine = world.browser(settings);
+  const email = `${name.toLowerCase()}@example.com`;
+  await manager.call.member.create({ username: name, email, password: 'secret' });
+  mine.held.accessToken = (await mine.call.auth.login({ email, password: 'secret' })).accessToken;
+  return mine;
+}
+
+/** An Admin: no door makes one, the command line does. */
+export async function admin(world: World, name: string, settings = {}): Promise<Browser> {
+  const mine = await world.person(name, 'Manager', settings);
+  const { id } = await mine.call.auth.me();
+  world.db
+    .update(user)
+    .set({ roles: ['Admin', 'Manager'] })
+    .where(eq(user.id, id))
+    .run();
+  return mine;
+}
+
+export async function idOf(person: Browser): Promise<string> {
+  return (await person.call.auth.me()).id;
+}
+
+/** A calendar date of the world's own clock, in UTC. */
+export function dayFrom(world: World, offset: number): Day {
+  return new Date(world.clock() + offset * DAY).toISOString().slice(0, 10);
+}
+
+/** What each of several people is told of an action; `unlike` is a topic the action has nothing to do with. */
+export async function ticksOf(
+  world: World,
+  people: Record<string, Browser>,
+  unlike: Topic,
+  action: () => Promise<unknown>,
+): Promise<Record<string, Topic[]>> {
+  const names = Object.keys(people);
+  const ids = await Promise.all(Object.values(people).map(idOf));
+  const inboxes = ids.map(id => world.events.open(id));
+  await action();
+  world.events.tick(unlike, ids);
+  const heard = await Promise.all(inboxes.map(inbox => inbox[Symbol.asyncIterator]().next()));
+  return Object.fromEntries(
+    names.map((name, place) => [
+      name,
+      (heard[place]?.value ?? []).filter((topic: Topic) => topic !== unlike),
+    ]),
+  );
+}
+
+function callerOf(held: Browser['held'], timeZone: string, address: string): Caller {
   return {
     get accessToken() {
       return held.accessToken;
     },
     timeZone,
     userAgent: 'test',
+    address,
     cookie: {
       read: () => held.cookie,
       write(value) {
@@ -75,6 +212,12 @@ function callerOf(held: Browser['held'], timeZone: string): Caller {
       },
       clear() {
         held.cookie = null;
+      },
+    },
+    marker: {
+      read: () => held.marker,
+      write(value) {
+        held.marker = value;
       },
     },
   };

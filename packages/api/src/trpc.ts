@@ -1,9 +1,10 @@
+import { ACTIVATION_TOO_SHORT } from '@onus/contract/auth';
 import { dayIn, isTimeZone } from '@onus/contract/calendar';
 import type { Topic } from '@onus/contract/topic';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import type { Context } from './context.ts';
-import { DomainError, type ErrorCode, STATUS } from './errors.ts';
+import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
 import { rememberTimeZone } from './member/commands.ts';
 import { mintScope, mintVisitor } from './scope.ts';
@@ -13,8 +14,9 @@ nameFieldsInInputErrors();
 const t = initTRPC.context<Context>().create({
   isDev: false,
   errorFormatter({ shape, error }) {
-    const { code, newest } = domainErrorOf(error);
-    return { ...shape, data: { ...shape.data, reason: code, ...(newest ? { newest } : {}) } };
+    const { code, newest, retryAfter } = domainErrorOf(error);
+    const more = { ...(newest ? { newest } : {}), ...(retryAfter ? { retryAfter } : {}) };
+    return { ...shape, data: { ...shape.data, reason: code, ...more } };
   },
 });
 
@@ -46,6 +48,15 @@ export const publicProcedure = t.procedure
   .use(ticking)
   .use(({ ctx, next }) => next({ ctx: { visitor: mintVisitor(ctx.call) } }));
 
+/** The same for the activation screen, which tells a refusal by the word "Error" in it (spec 2). */
+export const sayingError = publicProcedure.use(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { code, message, newest, retryAfter } = domainErrorOf(result.error);
+  const isSaid = message.includes('Error') || message === ACTIVATION_TOO_SHORT;
+  throw new DomainError(code, isSaid ? message : `Error: ${message}`, newest, retryAfter);
+});
+
 /** Only for a living session. Rights are read from the database here, at every call (decision 2.5). */
 export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
   const { accessToken, timeZone } = ctx.caller;
@@ -56,6 +67,12 @@ export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
   const scope = mintScope(ctx.call, account, sessionId, dayIn(zone, new Date(ctx.call.now)));
   if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
   return next({ ctx: { scope } });
+});
+
+/** For managers and Admins: the manager's dashboard and what stands on it. */
+export const managerOnly = signedIn.use(({ ctx, next }) => {
+  permit(ctx.scope.isManager || ctx.scope.isAdmin);
+  return next();
 });
 
 function domainErrorOf(error: TRPCError): DomainError {
@@ -72,7 +89,10 @@ function domainErrorOf(error: TRPCError): DomainError {
     return new DomainError(error.code as ErrorCode, error.message);
   }
   if (error.code !== 'INTERNAL_SERVER_ERROR') return new DomainError('BAD_REQUEST', error.message);
-  return new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on the server');
+  // The caller learns nothing of it; the log does.
+  return Object.assign(new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on the server'), {
+    cause,
+  });
 }
 
 function isStorageTrouble(cause: Error | undefined): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rowId } from './id.ts';
 import { rolesInput } from './role-input.ts';
 import { filledText, LIMITS, text } from './text.ts';
 
@@ -34,6 +35,32 @@ export const registerInput = z.object({
   manager: z.union([z.literal(''), z.null(), z.undefined()], { error: 'Manager must be empty' }).optional(),
 });
 
+/** Said by the activation screen and by the server, word for word (spec 5). */
+export const ACTIVATION_TOO_SHORT = 'Your passwords is less than 5 characters. Try again.';
+
+/** Bad, expired, used, ended by a newer one: nobody learns which (decision 2.11). */
+export const LINK_INVALID = 'Error: this link is invalid or has expired.';
+
+/** POST /member/activate and POST /api/users/new-password. */
+export const activateInput = z.object({
+  token: z.string({ error: LINK_INVALID }).max(100, LINK_INVALID),
+  password: typedPassword.min(5, ACTIVATION_TOO_SHORT),
+});
+
+/** POST /api/users/reset-password: as at login, a wrong email is simply not found. */
+export const requestResetInput = loginInput.pick({ email: true });
+
+export const changePasswordInput = z.object({ current: typedPassword, password: filledPassword() });
+
+/** Ends one of one's own sessions. */
+export const signOutInput = z.object({ id: rowId });
+
+/** `onus admin create`. */
+export const createAdminInput = z.object({ email, username, password: filledPassword() });
+
 function filledPassword() {
   return typedPassword.min(1, 'Password is required');
 }
+
+/** What the paths of spec 7 for managers and Admins ask of the ladder before they go on. */
+export const demandRoleInput = z.object({ role: z.enum(['Manager', 'Admin']) });

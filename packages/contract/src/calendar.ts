@@ -29,6 +29,11 @@ export function dayOf(canonical: string): Day {
   return canonical.slice(0, 10);
 }
 
+/** The next calendar date. */
+export function dayAfter(day: Day): Day {
+  return parseDate(day).add({ days: 1 }).toString();
+}
+
 /**
  * Reads an ISO date or timestamp as canonical `toISOString()` text, or null when it is not one.
  * A bare date is midnight UTC; a time without an offset is read as UTC, whatever zone the server runs in.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayOf } from './calendar.ts';
 import { dateInput } from './date-input.ts';
 import { newId, rowId } from './id.ts';
+import { pageLimit } from './page-limit.ts';
 import { RECURRENCE_TYPES } from './recurrence.ts';
 import { filledText, LIMITS, text } from './text.ts';
 
@@ -27,15 +28,29 @@ export const listTasksInput = z.object({
   view: z.enum(TASK_VIEWS),
   /** By due date; ties by creation. */
   order: z.enum(['asc', 'desc']).default('asc'),
-  limit: z.number().int().min(1).max(100).default(50),
-  /** Where the page before ended, as it was answered. */
+  limit: pageLimit,
+  /** Where the page before ended, as it was answered: a due date and an id. */
   cursor: z
     .string()
-    .regex(/^\d{4}-\d{2}-\d{2} .{1,100}$/, 'Cursor is invalid')
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z .{1,100}$/, 'Cursor is invalid')
     .nullish(),
 });
 
-export const wholeListInput = z.object({ view: z.enum(TASK_VIEWS) });
+/** A date as GET /api/goals/{dueDate} names it: MM-DD-YYYY, YYYY-MM-DD or ISO (decision 6). */
+const namedDay = z
+  .string()
+  .transform(named => named.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2'))
+  .pipe(dateInput('Due date'))
+  .transform(dayOf);
+
+export const wholeListInput = z.object({
+  view: z.enum(TASK_VIEWS),
+  /** The date that counts as today for the view; the caller's own when left out. */
+  day: namedDay.optional(),
+});
+
+/** The tasks of a manager's area; another's only for an Admin. */
+export const wholeAreaInput = wholeListInput.extend({ managerId: rowId.optional() });
 
 export const taskIdInput = z.object({ id: rowId });
 
@@ -72,6 +87,7 @@ export const updateTaskInput = z
 
 export type CreateTask = z.output<typeof createTaskInput>;
 export type UpdateTask = z.output<typeof updateTaskInput>;
+export type WholeList = z.output<typeof wholeListInput>;
 export type ListTasks = z.output<typeof listTasksInput>;
 
 interface Dated {

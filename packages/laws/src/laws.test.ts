@@ -337,6 +337,9 @@ keeps('some packages have one importer', soleImporters, {
     [`${API}/auth/router.ts`, "import { hash } from '@node-rs/argon2';", 1, 'packages/api/src/passwords.ts'],
     ['apps/server/src/context.ts', "import { jwtVerify } from 'jose';", 1, 'behind one door'],
     ['apps/server/src/main.ts', "import Database from 'better-sqlite3';", 1, 'packages/db/src'],
+    ['apps/server/src/services.ts', "import { createTransport } from 'nodemailer';", 1, 'api/src/mail.ts'],
+    [`${API}/sign-in.ts`, "import { RateLimiterMemory } from 'rate-limiter-flexible';", 1, 'behind one door'],
+    ['apps/server/src/main.ts', "import { Command } from 'commander';", 1, 'apps/server/src/cli'],
   ],
   kept: [
     [`${API}/session/lucia.ts`, "import { Lucia } from 'lucia';"],

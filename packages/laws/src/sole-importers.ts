@@ -8,6 +8,9 @@ const HOMES: Record<string, string> = {
   lucia: 'packages/api/src/session/lucia.ts',
   '@node-rs/argon2': 'packages/api/src/passwords.ts',
   jose: 'packages/api/src/access-token.ts',
+  nodemailer: 'packages/api/src/mail.ts',
+  'rate-limiter-flexible': 'packages/api/src/throttle.ts',
+  commander: 'apps/server/src/cli',
   'better-sqlite3': 'packages/db/src',
 };
 

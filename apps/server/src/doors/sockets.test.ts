@@ -98,6 +98,23 @@ test('logging out cuts the socket within a second, with a code of its own', asyn
   hers.end();
 });
 
+test('a browser that is signed out from another loses its socket within a second', async () => {
+  const { token } = await signUp(server, 'Ella');
+  const hers = stream(token);
+  await hers.until(hers.isStarted);
+  const other = await server.send('POST', '/auth', {
+    body: { email: 'ella@example.com', password: 'Ella-secret' },
+  });
+  const listed = await server.send('GET', '/trpc/auth.sessions', { token });
+  const id = listed.body.result.data.find((one: { current: boolean }) => one.current).id;
+  const before = performance.now();
+  await server.send('POST', '/trpc/auth.signOut', { token: other.body.accessToken, body: { id } });
+  await hers.until(() => hers.closes.length > 0);
+  expect(performance.now() - before).toBeLessThan(1000);
+  expect(hers.closes).toEqual([4001]);
+  hers.end();
+});
+
 test.each(['', 'rubbish'])('a socket with the token "%s" hears nothing', async token => {
   const nobody = stream(token);
   await nobody.until(() => nobody.errors.length > 0);

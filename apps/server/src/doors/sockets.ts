@@ -5,6 +5,7 @@ import { appRouter } from '@onus/api/root';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
+import { createSocketIo } from '../rest/socket.ts';
 import { isOwnOrigin } from './origin.ts';
 
 /** Our own close code: the session behind this socket is over. Private codes start at 4000 (RFC 6455). */
@@ -17,14 +18,16 @@ export interface Sockets {
   close(): void;
 }
 
-/** The tRPC WebSocket door at /trpc. */
+/** Both kinds of socket behind one check of their origin: tRPC at /trpc, Socket.IO at /socket.io. */
 export function openSockets(server: Server, contexts: Contexts, allowedOrigins: readonly string[]): Sockets {
+  const socketIo = createSocketIo(contexts);
   const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME });
   applyWSSHandler({
     wss,
     router: appRouter,
     createContext({ req, res, info }) {
-      const context = contexts.ofSocket(info.connectionParams, req.headers['user-agent']);
+      const peer = { userAgent: req.headers['user-agent'], address: req.socket.remoteAddress };
+      const context = contexts.ofSocket(info.connectionParams, peer);
       void closeWithSession(res, context);
       return context;
     },
@@ -33,12 +36,15 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isOwnOrigin(request.headers, allowedOrigins)) return refuse(socket, '403 Forbidden');
-    if (pathOf(request) !== '/trpc') return refuse(socket, '404 Not Found');
+    const path = pathOf(request);
+    if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
+    if (path !== '/trpc') return refuse(socket, '404 Not Found');
     wss.handleUpgrade(request, socket, head, client => wss.emit('connection', client, request));
   });
 
   return {
     close() {
+      socketIo.close();
       for (const client of wss.clients) client.close(SERVICE_RESTART);
       wss.close();
     },

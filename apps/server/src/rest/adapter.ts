@@ -1,52 +1,43 @@
-import { DomainError, STATUS } from '@onus/api/errors';
 import { createCaller } from '@onus/api/root';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
-import { fieldsOf, idOf } from '../doors/json-request.ts';
-import { type Row, routes } from './routes.ts';
+import { pageOf, restRequest } from '../doors/json-request.ts';
+import { problemOf } from '../doors/problem.ts';
+import { routes } from './routes.ts';
+import type { Row } from './row.ts';
 
 /** Mounts the table: match → call the procedure → status. No logic. */
 export function mountRest(app: FastifyInstance, contexts: Contexts): void {
   for (const row of routes) {
-    for (const path of pathsOf(row)) {
-      app.route({
-        method: row.method,
-        url: path,
-        async handler(request, reply) {
-          const call = createCaller(contexts.ofRequest(request, reply));
-          const answer = await row.run(call, { fields: fieldsOf(request), id: idOf(request) });
-          return reply.code(row.status).header('cache-control', 'no-store').send(answer);
-        },
-      });
+    for (const at of placesOf(row)) {
+      const [method = '', url = ''] = at.split(' ');
+      app.route({ method, url, handler: (request, reply) => answer(row, request, reply, contexts) });
     }
   }
 }
 
 /** Every refusal of every door but tRPC: `{message, code}` and the status that belongs to the code. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, message, status } = problemOf(error);
+  const { code, message, status, newest, retryAfter } = problemOf(error);
   if (status === 500) request.log.error(error);
-  if (status === 503) reply.header('retry-after', '5');
-  const newest = causeOf(error)?.newest;
+  if (retryAfter) reply.header('retry-after', String(retryAfter));
   void reply.code(status).send({ message, code, ...(newest ? { newest } : {}) });
 }
 
-function pathsOf({ path }: Row): string[] {
-  return path.startsWith('/api/') ? [path] : [path, `/api${path}`];
+/** Under /api too, unless the spec has something else there: POST /api/users registers. */
+function placesOf({ at }: Row): string[] {
+  const under = at.replace(' /', ' /api/');
+  const isTaken = at.includes(' /api/') || routes.some(other => other.at === under);
+  return isTaken ? [at] : [at, under];
 }
 
-function causeOf(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error;
-  return error instanceof Error && error.cause instanceof DomainError ? error.cause : undefined;
-}
-
-function problemOf(error: unknown): { code: string; message: string; status: number } {
-  const cause = causeOf(error);
-  if (cause) return { code: cause.code, message: cause.message, status: STATUS[cause.code] };
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than 256 KB', status };
-  if (status === 415) return { code: 'BAD_REQUEST', message: 'The body must be JSON', status };
-  if (status >= 400 && status < 500)
-    return { code: 'BAD_REQUEST', message: 'The request is not valid', status };
-  return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on the server', status: 500 };
+async function answer(row: Row, request: FastifyRequest, reply: FastifyReply, contexts: Contexts) {
+  const call = createCaller(contexts.ofRequest(request, reply));
+  const found = await row.run(call, restRequest(request));
+  const { rows, total } = row.query ? pageOf(found, request) : { rows: found, total: undefined };
+  if (total !== undefined) reply.header('x-total-count', total);
+  return reply
+    .code(row.status ?? 200)
+    .header('cache-control', 'no-store')
+    .send(rows);
 }

@@ -1,51 +1,136 @@
+import type { Conversation, Message, Person } from '@onus/api/chat-view';
+import type { GroceryItem } from '@onus/api/grocery/queries';
 import type { SignedIn } from '@onus/api/sign-in';
-import type { Task } from '@onus/api/task/queries';
+import type { Task } from '@onus/api/task-view';
 import type { UserView } from '@onus/api/user-view';
+import { RECURRENCE_TYPES } from '@onus/contract/recurrence';
+import { ROLES } from '@onus/contract/role';
+import { z } from 'zod';
 
-/** JSON shapes of the REST API (decision 6). They rename and reshape, and decide nothing. */
+/**
+ * JSON shapes of the REST API (decision 6). They rename and reshape, and decide nothing. The schemas
+ * describe the answers in the OpenAPI document; a function that misspells a field does not compile.
+ */
 
-export function taskShape(task: Task) {
-  const { id, title, text, dueDate, completed, recurrenceType, recurrenceInterval, recurrenceEndDate } = task;
+const id = z.string();
+const isoDate = z.string().describe('ISO 8601 timestamp');
+
+const assigneeJson = z.object({ _id: id, id, username: z.string() });
+const personJson = z.object({ id, email: z.string(), username: z.string() });
+const epoch = z.number().int().describe('epoch milliseconds');
+
+export const taskJson = z.object({
+  _id: id,
+  id,
+  user: id.describe('who created it'),
+  title: z.string(),
+  text: z.string(),
+  dueDate: isoDate,
+  start: isoDate,
+  end: isoDate,
+  completed: z.boolean(),
+  manager: id.nullable(),
+  assignees: z.array(assigneeJson),
+  recurrenceType: z.enum(RECURRENCE_TYPES),
+  recurrenceInterval: z.number().int(),
+  recurrenceEndDate: isoDate.nullable(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+});
+
+export const userJson = z.object({
+  _id: id,
+  id,
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  active: z.boolean(),
+  manager: id.nullable(),
+  isAdmin: z.boolean(),
+  isManager: z.boolean(),
+});
+
+export const tokenJson = z.object({ accessToken: z.string() });
+
+export const sessionJson = userJson
+  .pick({ _id: true, id: true, name: true, username: true, email: true, roles: true })
+  .extend({ token: z.string(), accessToken: z.string() });
+
+export const createdUserJson = z.object({ success: z.literal(true), user: userJson });
+
+export const itemJson = z.object({
+  _id: id,
+  id,
+  user: id.describe('who added it'),
+  name: z.string(),
+  count: z.number().int(),
+  price: z.number().describe('dollars'),
+  purchased: z.boolean(),
+});
+
+export const messageJson = z.object({
+  id,
+  conversationId: id,
+  sender: personJson,
+  receiver: personJson,
+  message: z.string(),
+  timestamp: epoch,
+});
+
+export const conversationJson = z.object({
+  id,
+  participants: z.string().describe('the two emails, joined by a hyphen'),
+  users: z.array(personJson),
+  message: z.string().describe('the last message'),
+  timestamp: epoch,
+});
+
+export const idJson = z.object({ id });
+export const saidJson = z.object({ message: z.string() });
+
+/** Literal lists stay whole unless a page is asked for (decision 4.5). */
+export const pageQuery = z.object({
+  _page: z.string().optional(),
+  _limit: z.string().optional(),
+});
+
+const servedQuery = pageQuery.extend({ _sort: z.string().optional(), _order: z.string().optional() });
+export const messagesQuery = servedQuery.extend({ conversationId: id });
+export const conversationsQuery = servedQuery.extend({
+  participants_like: z.string().optional().describe('one’s own email, or a pair that contains it'),
+});
+
+export function taskShape(task: Task): z.output<typeof taskJson> {
   return {
-    _id: id,
-    id,
+    _id: task.id,
+    id: task.id,
     user: task.creatorId,
-    title,
-    text,
-    dueDate,
-    start: dueDate,
-    end: dueDate,
-    completed,
+    title: task.title,
+    text: task.text,
+    dueDate: task.dueDate,
+    start: task.dueDate,
+    end: task.dueDate,
+    completed: task.completed,
     manager: task.managerId,
     assignees: task.assignees.map(one => ({ _id: one.id, id: one.id, username: one.username })),
-    recurrenceType,
-    recurrenceInterval,
-    recurrenceEndDate,
+    recurrenceType: task.recurrenceType,
+    recurrenceInterval: task.recurrenceInterval,
+    recurrenceEndDate: task.recurrenceEndDate,
     createdAt: task.createdAt,
     updatedAt: task.updatedAt,
   };
 }
 
-export function tasksShape(tasks: Task[]) {
+export function tasksShape(tasks: Task[]): z.output<typeof taskJson>[] {
   return tasks.map(taskShape);
 }
 
-/** POST /auth and GET /auth/refresh. */
-export function tokenShape({ accessToken }: SignedIn) {
-  return { accessToken };
-}
-
-/** The single-user flow keeps this in browser storage (spec 3). */
-export function sessionShape({ accessToken, user }: SignedIn) {
-  const { _id, id, name, username, email, roles } = userShape(user);
-  return { _id, id, name, username, email, roles, token: accessToken, accessToken };
-}
-
-function userShape(user: UserView) {
-  const { id, username, email, roles, active, managerId, isAdmin, isManager } = user;
+export function userShape(user: UserView): z.output<typeof userJson> {
+  const { username, email, roles, active, managerId, isAdmin, isManager } = user;
   return {
-    _id: id,
-    id,
+    _id: user.id,
+    id: user.id,
     username,
     name: username,
     email,
@@ -55,4 +140,35 @@ function userShape(user: UserView) {
     isAdmin,
     isManager,
   };
+}
+
+/** POST /auth and GET /auth/refresh. */
+export function tokenShape({ accessToken }: SignedIn): z.output<typeof tokenJson> {
+  return { accessToken };
+}
+
+/** The single-user flow keeps this in browser storage (spec 3). */
+export function sessionShape({ accessToken, user }: SignedIn): z.output<typeof sessionJson> {
+  const { _id, id: userId, name, username, email, roles } = userShape(user);
+  return { _id, id: userId, name, username, email, roles, token: accessToken, accessToken };
+}
+
+export function itemShape(item: GroceryItem): z.output<typeof itemJson> {
+  const { name, count, price, purchased } = item;
+  return { _id: item.id, id: item.id, user: item.userId, name, count, price, purchased };
+}
+
+export function messageShape(row: Message): z.output<typeof messageJson> {
+  const { conversationId, message, timestamp } = row;
+  const [sender, receiver] = [personShape(row.sender), personShape(row.receiver)];
+  return { id: row.id, conversationId, sender, receiver, message, timestamp };
+}
+
+export function conversationShape(row: Conversation): z.output<typeof conversationJson> {
+  const { participants, lastMessage, timestamp } = row;
+  return { id: row.id, participants, users: row.users.map(personShape), message: lastMessage, timestamp };
+}
+
+function personShape({ id: personId, email, username }: Person): z.output<typeof personJson> {
+  return { id: personId, email, username };
 }

@@ -1,32 +1,80 @@
-import type { registerInput } from '@onus/contract/auth';
+import type { createAdminInput, registerInput } from '@onus/contract/auth';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
+import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { DomainError } from '../errors.ts';
-import type { Visitor } from '../scope.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { endLinks } from '../link/commands.ts';
+import type { Scope, SystemScope, Visitor } from '../scope.ts';
+import { deleteSession, deleteSessionsOf } from '../session/commands.ts';
+import { sessionsOf } from '../session/queries.ts';
 import { findAccount, type UserRow } from './queries.ts';
 
-type Registration = z.output<typeof registerInput>;
+type Registration = Pick<z.output<typeof registerInput>, 'name' | 'email' | 'roles'>;
+type NewAdmin = Pick<z.output<typeof createAdminInput>, 'username' | 'email'>;
 
 /** A self-registered account: User or Manager, nobody's member (decision 2.2). */
 export function register(db: Db, visitor: Visitor, input: Registration, passwordHash: string): UserRow {
+  return insertAccount(db, visitor, input, passwordHash);
+}
+
+/** An Admin, made at the command line only (decision 1). */
+export function createAdmin(db: Db, scope: SystemScope, input: NewAdmin, passwordHash: string): UserRow {
+  const { username: name, email } = input;
+  return insertAccount(db, scope, { name, email, roles: ['Admin', 'Manager'] }, passwordHash);
+}
+
+/**
+ * Sets the caller's password, if it still is what was checked, and ends every other session and open link.
+ * @param checked the hash that the current password was compared with.
+ */
+export function changePassword(
+  db: Db,
+  scope: Scope,
+  checked: string | null,
+  passwordHash: string,
+): { message: string } {
   return db.transaction(
     () => {
-      if (findAccount(db, visitor, input.email)) {
+      const { changes } = db
+        .update(user)
+        .set({ passwordHash, updatedAt: scope.now })
+        .where(and(eq(user.id, scope.userId), eq(user.passwordHash, checked ?? '')))
+        .run();
+      if (changes === 0) throw new DomainError('BAD_REQUEST', 'Current password is wrong');
+      deleteSessionsOf(db, scope.userId, scope.sessionId);
+      endLinks(db, scope, scope.userId);
+      scope.changed('session', [scope.userId]);
+      return { message: 'Your password is changed. Your other sessions are signed out.' };
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Ends one of the caller's own sessions. @throws DomainError NOT_FOUND, also for another's. */
+export function signOut(db: Db, scope: Scope, id: string): { id: string } {
+  if (!sessionsOf(db, scope.userId).some(row => row.id === id)) throw notFound('Session');
+  deleteSession(db, id);
+  scope.changed('session', [scope.userId]);
+  return { id };
+}
+
+function insertAccount(
+  db: Db,
+  scope: Visitor | SystemScope,
+  { name, email, roles }: Registration,
+  passwordHash: string,
+): UserRow {
+  return db.transaction(
+    () => {
+      if (findAccount(db, scope, email)) {
         throw new DomainError('CONFLICT', 'An account with this email already exists');
       }
+      const stamps = { createdAt: scope.now, updatedAt: scope.now };
       return db
         .insert(user)
-        .values({
-          id: uuid(),
-          username: input.name,
-          email: input.email,
-          passwordHash,
-          roles: input.roles,
-          createdAt: visitor.now,
-          updatedAt: visitor.now,
-        })
+        .values({ id: uuid(), username: name, email, passwordHash, roles, ...stamps })
         .returning()
         .get();
     },

@@ -2,13 +2,43 @@ import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Scope, Visitor } from '../scope.ts';
+import type { Scope, SystemScope, Visitor } from '../scope.ts';
+import { sessionsOf } from '../session/queries.ts';
 
 export type UserRow = typeof user.$inferSelect;
 
+/** A browser that is signed in, as its owner sees it. */
+export interface SessionView {
+  id: string;
+  userAgent: string;
+  /** ISO timestamps. */
+  createdAt: string;
+  /** The last refresh: about ten minutes near, since that is how long an access token lives. */
+  lastSeenAt: string;
+  /** The one that asks. */
+  current: boolean;
+}
+
 /** The account an email signs in to; none for an unknown or a deleted one. */
-export function findAccount(db: Db, _scope: Visitor | Scope, email: string): UserRow | undefined {
+export function findAccount(
+  db: Db,
+  _scope: Visitor | Scope | SystemScope,
+  email: string,
+): UserRow | undefined {
   return accountByEmail(db).get({ email });
+}
+
+/** The caller's own sessions that are not over, newest first. */
+export function listSessions(db: Db, scope: Scope): SessionView[] {
+  return sessionsOf(db, scope.userId)
+    .filter(row => row.expiresAt > scope.now)
+    .map(({ id, userAgent, createdAt, rotatedAt }) => ({
+      id,
+      userAgent,
+      createdAt: new Date(createdAt).toISOString(),
+      lastSeenAt: new Date(rotatedAt).toISOString(),
+      current: id === scope.sessionId,
+    }));
 }
 
 const accountByEmail = prepared(db =>

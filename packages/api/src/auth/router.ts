@@ -1,25 +1,31 @@
-import { loginInput, registerInput } from '@onus/contract/auth';
+import {
+  activateInput,
+  changePasswordInput,
+  demandRoleInput,
+  loginInput,
+  registerInput,
+  requestResetInput,
+  signOutInput,
+} from '@onus/contract/auth';
+import { permit } from '../errors.ts';
 import { streamTopics } from '../live.ts';
 import { findUser } from '../member/queries.ts';
-import { handOver } from '../sign-in.ts';
-import { publicProcedure, router, signedIn } from '../trpc.ts';
-import { register } from './commands.ts';
-import { findAccount } from './queries.ts';
+import { changeOwnPassword } from '../own-password.ts';
+import { redeem } from '../redeem.ts';
+import { requestReset } from '../reset-request.ts';
+import { handOver, logIn, signIn } from '../sign-in.ts';
+import { publicProcedure, router, sayingError, signedIn } from '../trpc.ts';
+import { register, signOut } from './commands.ts';
+import { holds } from './policy.ts';
+import { listSessions } from './queries.ts';
 
 export const authRouter = router({
-  login: publicProcedure.input(loginInput).mutation(async ({ ctx, input }) => {
-    const found = findAccount(ctx.db, ctx.visitor, input.email);
-    const account = await ctx.passwords.verify(found, input.password, 'Wrong email or password');
-    const issued = await ctx.sessions.issue(account, ctx.caller.userAgent, ctx.visitor.now);
-    return handOver(ctx.caller.cookie, issued);
-  }),
+  login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => logIn(ctx, input)),
 
   /** Registration signs in (decision 5.1). */
   register: publicProcedure.input(registerInput).mutation(async ({ ctx, input }) => {
     const passwordHash = await ctx.passwords.hash(input.password, 1);
-    const account = register(ctx.db, ctx.visitor, input, passwordHash);
-    const issued = await ctx.sessions.issue(account, ctx.caller.userAgent, ctx.visitor.now);
-    return handOver(ctx.caller.cookie, issued);
+    return signIn(ctx, register(ctx.db, ctx.visitor, input, passwordHash));
   }),
 
   refresh: publicProcedure.mutation(async ({ ctx }) => {
@@ -33,7 +39,27 @@ export const authRouter = router({
     ctx.visitor.changed('session', userId ? [userId] : []);
   }),
 
+  /** Sets the password behind an activation or a reset link (decision 2.11). */
+  activate: sayingError.input(activateInput).mutation(({ ctx, input }) => redeem(ctx, input)),
+
+  requestReset: publicProcedure
+    .input(requestResetInput)
+    .mutation(({ ctx, input }) => requestReset(ctx, input.email)),
+
+  changePassword: signedIn
+    .input(changePasswordInput)
+    .mutation(({ ctx, input }) => changeOwnPassword(ctx, input)),
+
+  /** One's own browsers, the newest sign-in first. */
+  sessions: signedIn.query(({ ctx }) => listSessions(ctx.db, ctx.scope)),
+
+  /** Ends one of them; its sockets are cut. */
+  signOut: signedIn.input(signOutInput).mutation(({ ctx, input }) => signOut(ctx.db, ctx.scope, input.id)),
+
   me: signedIn.query(({ ctx }) => findUser(ctx.db, ctx.scope, ctx.scope.userId)),
+
+  /** Answers nothing to those who hold the role, and refuses everybody else. */
+  demandRole: signedIn.input(demandRoleInput).query(({ ctx, input }) => permit(holds(ctx.scope, input.role))),
 
   /** One subscription a browser: which topics changed for the caller. */
   onChange: signedIn.subscription(({ ctx, signal }) => streamTopics(ctx, signal)),

@@ -1,34 +1,101 @@
-import type { updateSelfInput } from '@onus/contract/member';
+import type { CreateMember, UpdateMember } from '@onus/contract/member';
+import { ROLES, type Role } from '@onus/contract/role';
 import type { Db } from '@onus/db/open';
+import { credentialLink } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
-import { and, eq, isNull, ne } from 'drizzle-orm';
-import type { z } from 'zod';
-import { DomainError } from '../errors.ts';
+import { eq } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { DomainError, permit } from '../errors.ts';
+import { type MemberView, viewOfMember } from '../member-view.ts';
 import type { Scope } from '../scope.ts';
-import { type UserView, viewOfUser } from '../user-view.ts';
+import { deleteSessionsOf } from '../session/commands.ts';
+import type { UserRow } from '../session/queries.ts';
+import type { UserView } from '../user-view.ts';
+import { mayAdminister, mayChange, mayTurn } from './policy.ts';
+import { findUser, findUserRow, hasOtherAdmin, isEmailTaken, readersOf } from './queries.ts';
 
-type Settings = z.output<typeof updateSelfInput>;
+type Changes = Partial<Pick<UserRow, 'username' | 'email' | 'roles' | 'active'>>;
 
-/** One's own name and email. A field left out stays as it is. */
-export function updateSelf(db: Db, scope: Scope, input: Settings): UserView {
+/** A member of the caller's, active at once (decision 2.12). An Admin may name another manager. */
+export function createMember(
+  db: Db,
+  scope: Scope,
+  { password: _hashed, manager, ...fields }: CreateMember,
+  passwordHash: string,
+): MemberView {
   return db.transaction(
     () => {
-      if (input.email && isTaken(db, scope, input.email)) {
-        throw new DomainError('CONFLICT', 'An account with this email already exists');
-      }
+      const managerId = manager && mayAdminister(scope) ? managerNamed(db, scope, manager) : scope.userId;
+      refuseTakenEmail(db, scope, fields.email, null);
       const row = db
-        .update(user)
-        .set({
-          ...(input.username === undefined ? {} : { username: input.username }),
-          ...(input.email === undefined ? {} : { email: input.email }),
+        .insert(user)
+        .values({
+          ...fields,
+          id: uuid(),
+          passwordHash,
+          managerId,
+          createdAt: scope.now,
           updatedAt: scope.now,
         })
-        .where(eq(user.id, scope.userId))
         .returning()
         .get();
-      scope.changed('session', [scope.userId]);
-      scope.changed('member', [scope.userId, ...(scope.managerId ? [scope.managerId] : [])]);
-      return viewOfUser(row);
+      scope.changed('member', readersOf(db, scope, row));
+      return viewOfMember(scope, row);
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Applies what differs from the user as they are: oneself, a member, or for an Admin anybody (decision 3). */
+export function updateMember(db: Db, scope: Scope, input: UpdateMember): MemberView {
+  return db.transaction(
+    () => {
+      const row = findUserRow(db, scope, input.id);
+      const changes = changesTo(row, input);
+      const fields = Object.keys(changes);
+      if (fields.length === 0) return viewOfMember(scope, row);
+      permit(mayChange(scope, row, fields));
+      permit(turned(row.roles, changes.roles ?? row.roles).every(role => mayTurn(scope, role)));
+      if (changes.email) refuseTakenEmail(db, scope, changes.email, row.id);
+      const staysAdmin = (changes.roles ?? row.roles).includes('Admin') && changes.active !== false;
+      if (!staysAdmin) refuseLastAdmin(db, scope, row);
+      const set = { ...changes, updatedAt: scope.now };
+      const next = db.update(user).set(set).where(eq(user.id, row.id)).returning().get();
+      // A link was sent to the old address.
+      if (changes.email) endLinks(db, row.id);
+      if (changes.active === false) deleteSessionsOf(db, row.id);
+      announce(db, scope, next, 'username' in changes || 'email' in changes);
+      return viewOfMember(scope, next);
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** One's own name and email. */
+export function updateSelf(db: Db, scope: Scope, input: Omit<UpdateMember, 'id'>): UserView {
+  updateMember(db, scope, { ...input, id: scope.userId });
+  return findUser(db, scope, scope.userId);
+}
+
+/**
+ * Ends an account and keeps its row: the name stays in the history of tasks and messages, the email is free
+ * again. Members of a deleted manager stay a household; an Admin looks after them.
+ */
+export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
+  return db.transaction(
+    () => {
+      permit(mayAdminister(scope));
+      const row = findUserRow(db, scope, id);
+      permit(row.id !== scope.userId, 'You may not delete your own account');
+      refuseLastAdmin(db, scope, row);
+      db.update(user)
+        .set({ deletedAt: scope.now, updatedAt: scope.now, passwordHash: null })
+        .where(eq(user.id, id))
+        .run();
+      endLinks(db, id);
+      deleteSessionsOf(db, id);
+      announce(db, scope, row, true);
+      return { id };
     },
     { behavior: 'immediate' },
   );
@@ -39,11 +106,58 @@ export function rememberTimeZone(db: Db, scope: Scope, timeZone: string): void {
   db.update(user).set({ timeZone }).where(eq(user.id, scope.userId)).run();
 }
 
-function isTaken(db: Db, scope: Scope, email: string): boolean {
-  const other = db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(eq(user.email, email), ne(user.id, scope.userId), isNull(user.deletedAt)))
-    .get();
-  return other !== undefined;
+/** What the input asks for that is not so already. */
+function changesTo(row: UserRow, input: UpdateMember): Changes {
+  const roles = rolesAfter(row.roles, input);
+  const { username = row.username, email = row.email, active = row.active } = input;
+  return {
+    ...(username === row.username ? {} : { username }),
+    ...(email === row.email ? {} : { email }),
+    ...(active === row.active ? {} : { active }),
+    ...(turned(row.roles, roles).length === 0 ? {} : { roles }),
+  };
+}
+
+/** The form shows Employee and Manager only: with both unticked it is Employee, the others survive it. */
+function rolesAfter(before: Role[], { roles, admin }: UpdateMember): Role[] {
+  const boxes = (roles ?? before).filter(role => role === 'Employee' || role === 'Manager');
+  const ticked = roles && boxes.length === 0 ? ['Employee'] : boxes;
+  const hidden = [...before, ...(roles ?? [])].filter(role => role === 'Admin' || role === 'User');
+  const named = [...ticked, ...hidden, ...(admin ? ['Admin'] : [])];
+  return ROLES.filter(role => named.includes(role) && (role !== 'Admin' || admin !== false));
+}
+
+/** The roles that are in one of the two and not in the other. */
+function turned(before: readonly Role[], after: readonly Role[]): Role[] {
+  return ROLES.filter(role => before.includes(role) !== after.includes(role));
+}
+
+function managerNamed(db: Db, scope: Scope, id: string): string {
+  const { roles, active } = findUserRow(db, scope, id);
+  if (active && (roles.includes('Manager') || roles.includes('Admin'))) return id;
+  throw new DomainError('BAD_REQUEST', 'Manager must be an active Manager or Admin');
+}
+
+function refuseTakenEmail(db: Db, scope: Scope, email: string, by: string | null): void {
+  if (!isEmailTaken(db, scope, email, by)) return;
+  throw new DomainError('CONFLICT', 'An account with this email already exists');
+}
+
+/** Two Admins who remove each other at the same moment would leave an install that nobody can administer. */
+function refuseLastAdmin(db: Db, scope: Scope, row: UserRow): void {
+  if (!row.roles.includes('Admin') || hasOtherAdmin(db, scope, row.id)) return;
+  throw new DomainError('CONFLICT', 'The last Admin cannot be removed');
+}
+
+function endLinks(db: Db, userId: string): void {
+  db.delete(credentialLink).where(eq(credentialLink.userId, userId)).run();
+}
+
+/** A name or an address also stands beside tasks, items and messages; its owner's browser looks at its rights. */
+function announce(db: Db, scope: Scope, row: UserRow, isKnownByAnotherName: boolean): void {
+  const readers = readersOf(db, scope, row);
+  scope.changed('session', [row.id]);
+  scope.changed('member', readers);
+  if (!isKnownByAnotherName) return;
+  for (const topic of ['task', 'grocery', 'chat'] as const) scope.changed(topic, readers);
 }

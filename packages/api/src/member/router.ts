@@ -1,9 +1,54 @@
-import { updateSelfInput } from '@onus/contract/member';
-import { router, signedIn } from '../trpc.ts';
-import { updateSelf } from './commands.ts';
+import {
+  createMemberInput,
+  listMembersInput,
+  memberCountsInput,
+  memberIdInput,
+  memberTasksInput,
+  memberWholeTasksInput,
+  updateMemberInput,
+  updateSelfInput,
+  wholeMembersInput,
+} from '@onus/contract/member';
+import { countTasks, listTasks, wholeList } from '../task/queries.ts';
+import { managerOnly, router, signedIn } from '../trpc.ts';
+import { createMember, deleteMember, updateMember, updateSelf } from './commands.ts';
+import { assignablePeople, findMember, findTeammates, listMembers, wholeMembers } from './queries.ts';
 
 export const memberRouter = router({
+  list: managerOnly.input(listMembersInput).query(({ ctx, input }) => listMembers(ctx.db, ctx.scope, input)),
+  whole: managerOnly
+    .input(wholeMembersInput)
+    .query(({ ctx, input }) => wholeMembers(ctx.db, ctx.scope, input.managerId)),
+  get: signedIn.input(memberIdInput).query(({ ctx, input }) => findMember(ctx.db, ctx.scope, input.id)),
+  teammates: signedIn.query(({ ctx }) => findTeammates(ctx.db, ctx.scope)),
+  assignable: signedIn.query(({ ctx }) => assignablePeople(ctx.db, ctx.scope)),
+
+  create: managerOnly.input(createMemberInput).mutation(async ({ ctx, input }) => {
+    const passwordHash = await ctx.passwords.hash(input.password, 4);
+    return createMember(ctx.db, ctx.scope, input, passwordHash);
+  }),
+
+  update: signedIn
+    .input(updateMemberInput)
+    .mutation(({ ctx, input }) => updateMember(ctx.db, ctx.scope, input)),
+
   updateSelf: signedIn
     .input(updateSelfInput)
     .mutation(({ ctx, input }) => updateSelf(ctx.db, ctx.scope, input)),
+
+  delete: signedIn
+    .input(memberIdInput)
+    .mutation(({ ctx, input }) => deleteMember(ctx.db, ctx.scope, input.id)),
+
+  tasks: signedIn
+    .input(memberTasksInput)
+    .query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, { member: input.userId }, input)),
+
+  wholeTasks: signedIn
+    .input(memberWholeTasksInput)
+    .query(({ ctx, input }) => wholeList(ctx.db, ctx.scope, { member: input.userId }, input)),
+
+  counts: signedIn
+    .input(memberCountsInput)
+    .query(({ ctx, input }) => countTasks(ctx.db, ctx.scope, { member: input.userId })),
 });

@@ -1,6 +1,6 @@
 import type { Db } from '@onus/db/open';
 import { session } from '@onus/db/schema/auth';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, ne } from 'drizzle-orm';
 import type { SessionRow } from './queries.ts';
 
 export function insertSession(db: Db, row: SessionRow): void {
@@ -25,8 +25,11 @@ export function deleteSession(db: Db, id: string): void {
   db.delete(session).where(eq(session.id, id)).run();
 }
 
-export function deleteSessionsOf(db: Db, userId: string): void {
-  db.delete(session).where(eq(session.userId, userId)).run();
+/** @param except the session that stays, if any. */
+export function deleteSessionsOf(db: Db, userId: string, except = ''): void {
+  db.delete(session)
+    .where(and(eq(session.userId, userId), ne(session.id, except)))
+    .run();
 }
 
 export function deleteExpiredSessions(db: Db, now: number): void {

@@ -4,6 +4,7 @@ import type { Scope } from '../scope.ts';
 export interface Held {
   creatorId: string;
   managerId: string | null;
+  assignees: readonly { id: string }[];
 }
 
 interface Candidate {
@@ -11,15 +12,19 @@ interface Candidate {
   managerId: string | null;
 }
 
+/** What an assignee may change: what the work is and whether it is done, never who does it or how it repeats. */
+const WORK = ['completed', 'title', 'text', 'dueDate'];
+
 /** Its creator, its manager and an Admin own a task; an assignee only works on it (decision 3). */
 export function owns(scope: Scope, task: Held): boolean {
   return scope.isAdmin || task.creatorId === scope.userId || task.managerId === scope.userId;
 }
 
-/** An assignee may change what the work is and whether it is done, never who does it or how it repeats. */
+/** Who merely sees a task, because a member of theirs is to do it, changes nothing (decision 3). */
 export function mayChange(scope: Scope, task: Held, fields: readonly string[]): boolean {
   return (
-    owns(scope, task) || fields.every(field => ['completed', 'title', 'text', 'dueDate'].includes(field))
+    owns(scope, task) ||
+    (task.assignees.some(one => one.id === scope.userId) && fields.every(field => WORK.includes(field)))
   );
 }
 

@@ -5,16 +5,20 @@ import {
   updateTaskInput,
   wholeListInput,
 } from '@onus/contract/task';
+import { skipTask } from '../series/commands.ts';
 import { router, signedIn } from '../trpc.ts';
 import { createTask, deleteTask, updateTask } from './commands.ts';
 import { countTasks, findTask, listTasks, wholeList } from './queries.ts';
 
 export const taskRouter = router({
-  list: signedIn.input(listTasksInput).query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, input)),
-  whole: signedIn.input(wholeListInput).query(({ ctx, input }) => wholeList(ctx.db, ctx.scope, input.view)),
-  counts: signedIn.query(({ ctx }) => countTasks(ctx.db, ctx.scope)),
+  list: signedIn.input(listTasksInput).query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, 'mine', input)),
+  whole: signedIn
+    .input(wholeListInput)
+    .query(({ ctx, input }) => wholeList(ctx.db, ctx.scope, 'mine', input)),
+  counts: signedIn.query(({ ctx }) => countTasks(ctx.db, ctx.scope, 'mine')),
   get: signedIn.input(taskIdInput).query(({ ctx, input }) => findTask(ctx.db, ctx.scope, input.id)),
   create: signedIn.input(createTaskInput).mutation(({ ctx, input }) => createTask(ctx.db, ctx.scope, input)),
   update: signedIn.input(updateTaskInput).mutation(({ ctx, input }) => updateTask(ctx.db, ctx.scope, input)),
+  skip: signedIn.input(taskIdInput).mutation(({ ctx, input }) => skipTask(ctx.db, ctx.scope, input.id)),
   delete: signedIn.input(taskIdInput).mutation(({ ctx, input }) => deleteTask(ctx.db, ctx.scope, input.id)),
 });

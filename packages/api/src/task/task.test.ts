@@ -1,26 +1,6 @@
 import { task } from '@onus/db/schema/task';
-import { user } from '@onus/db/schema/user';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Browser, testWorld, type World } from '../testing.ts';
-
-const DAY = 86_400_000;
-
-function day(world: World, offset: number): string {
-  return new Date(world.clock() + offset * DAY).toISOString().slice(0, 10);
-}
-
-async function member(world: World, name: string, manager: Browser): Promise<Browser> {
-  const browser = await world.person(name);
-  const { id } = await manager.call.auth.me();
-  const { email } = await browser.call.auth.me();
-  world.db
-    .update(user)
-    .set({ managerId: id, roles: ['Employee'] })
-    .where(eq(user.email, email))
-    .run();
-  return browser;
-}
+import { admin, type Browser, dayFrom as day, idOf, member, testWorld, ticksOf } from '../testing.ts';
 
 async function titles(
   browser: Browser,
@@ -51,7 +31,8 @@ test('a task is kept as it was given and owned by who made it', async () => {
     recurrenceType: 'none',
     recurrenceInterval: 1,
     recurrenceEndDate: null,
-    may: { assign: true, delete: true },
+    skipTo: null,
+    may: { edit: true, assign: true, delete: true, skip: false },
   });
   expect(await ana.call.task.get({ id: made.id })).toEqual(made);
 });
@@ -172,7 +153,7 @@ test("the same client-made id makes one task, and is nobody else's to take", asy
 test('a manager assigns members and oneself; the member works on it but does not own it', async () => {
   const world = testWorld();
   const [boss, stranger] = [await world.person('Boss', 'Manager'), await world.person('Stranger')];
-  const ana = await member(world, 'Ana', boss);
+  const ana = await member(world, boss, 'Ana');
   const [bossId, anaId] = [(await boss.call.auth.me()).id, (await ana.call.auth.me()).id];
   const made = await boss.call.task.create({
     title: 'Bins',
@@ -187,7 +168,7 @@ test('a manager assigns members and oneself; the member works on it but does not
 
   expect(await titles(ana, 'today')).toEqual(['Bins']);
   const seen = await ana.call.task.get({ id: made.id });
-  expect(seen.may).toEqual({ assign: false, delete: false });
+  expect(seen.may).toEqual({ edit: true, assign: false, delete: false, skip: false });
   await ana.call.task.update({ id: made.id, completed: true, title: 'Bins out', assignees: [anaId, bossId] });
   const refused = { code: 'FORBIDDEN', message: 'You may not do this' };
   await expect(ana.call.task.update({ id: made.id, assignees: [anaId] })).rejects.toMatchObject(refused);
@@ -270,6 +251,75 @@ test('a failed call changes nothing and ticks nobody', async () => {
     ana.call.task.update({ id: made.id, title: 'New', recurrenceEndDate: '2026-01-01' }),
   ).rejects.toMatchObject({ message: 'Recurrence end date is before the due date' });
   expect(await ana.call.task.get({ id: made.id })).toEqual(made);
-  await ana.call.member.updateSelf({ username: 'Ana B' });
-  expect((await stream.next()).value).not.toContain('task');
+  world.events.tick('member', [await idOf(ana)]);
+  expect((await stream.next()).value).toEqual(['member']);
+});
+
+test("an Admin's task for a member is in that member's manager's area, who owns it", async () => {
+  const world = testWorld();
+  const [boss, other] = [await world.person('Boss', 'Manager'), await world.person('Other', 'Manager')];
+  const [ana, cem] = [await member(world, boss, 'Ana'), await member(world, other, 'Cem')];
+  const root = await admin(world, 'Root');
+  const [rootId, bossId, otherId] = [await idOf(root), await idOf(boss), await idOf(other)];
+  const [anaId, cemId] = [await idOf(ana), await idOf(cem)];
+  const managerOf = async (assignees: string[]) =>
+    (await root.call.task.create({ title: 'Bins', dueDate: day(world, 0), assignees })).managerId;
+  expect(await managerOf([])).toBe(rootId);
+  expect(await managerOf([rootId])).toBe(rootId);
+  expect(await managerOf([bossId])).toBe(rootId);
+  expect(await managerOf([anaId])).toBe(bossId);
+  expect(await managerOf([rootId, cemId, anaId])).toBe(otherId);
+  const [made] = (await ana.call.task.whole({ view: 'all' })).filter(one => one.assignees.length === 1);
+  expect((await boss.call.task.get({ id: made?.id ?? '' })).may).toMatchObject({ edit: true, delete: true });
+  await boss.call.task.delete({ id: made?.id ?? '' });
+  const own = await ana.call.task.create({ title: 'Own', dueDate: day(world, 0) });
+  expect(own.managerId).toBe(bossId);
+});
+
+test('a manager sees what a member does for somebody else, and changes nothing of it', async () => {
+  const world = testWorld();
+  const [boss, other] = [await world.person('Boss', 'Manager'), await world.person('Other', 'Manager')];
+  const [ana, cem] = [await member(world, boss, 'Ana'), await member(world, other, 'Cem')];
+  const root = await admin(world, 'Root');
+  const { id } = await root.call.task.create({
+    title: 'Both',
+    dueDate: day(world, 0),
+    assignees: [await idOf(ana), await idOf(cem)],
+  });
+  const seen = await other.call.task.get({ id });
+  expect(seen.may).toEqual({ edit: false, assign: false, delete: false, skip: false });
+  const refused = { code: 'FORBIDDEN', message: 'You may not do this' };
+  await expect(other.call.task.update({ id, completed: true })).rejects.toMatchObject(refused);
+  await expect(other.call.task.update({ id, assignees: [] })).rejects.toMatchObject(refused);
+  await expect(other.call.task.delete({ id })).rejects.toMatchObject(refused);
+  expect(await root.call.task.get({ id })).toMatchObject({ ...seen, may: expect.anything() });
+});
+
+test('everybody who may or could see a task hears of its change, nobody else', async () => {
+  const world = testWorld();
+  const [boss, other] = [await world.person('Boss', 'Manager'), await world.person('Other', 'Manager')];
+  const [ana, ben] = [await member(world, boss, 'Ana'), await member(world, boss, 'Ben')];
+  const people = {
+    boss,
+    ana,
+    ben,
+    other,
+    root: await admin(world, 'Root'),
+    solo: await world.person('Solo'),
+  };
+  const [anaId, benId] = [await idOf(ana), await idOf(ben)];
+  const told = { boss: ['task'], ana: ['task'], ben: [], other: [], root: ['task'], solo: [] };
+  let id = '';
+  const make = async () => {
+    id = (await boss.call.task.create({ title: 'Bins', dueDate: day(world, 0), assignees: [anaId] })).id;
+  };
+  expect(await ticksOf(world, people, 'chat', make)).toEqual(told);
+  const handOver = () => boss.call.task.update({ id, assignees: [benId] });
+  expect(await ticksOf(world, people, 'chat', handOver)).toEqual({ ...told, ben: ['task'] });
+  const complete = () => ben.call.task.update({ id, completed: true });
+  expect(await ticksOf(world, people, 'chat', complete)).toEqual({ ...told, ana: [], ben: ['task'] });
+  const again = () => ben.call.task.update({ id, completed: true });
+  expect(await ticksOf(world, people, 'chat', again)).toEqual({ ...told, boss: [], ana: [], root: [] });
+  const erase = () => boss.call.task.delete({ id });
+  expect(await ticksOf(world, people, 'chat', erase)).toEqual({ ...told, ana: [], ben: ['task'] });
 });

@@ -16,7 +16,7 @@ export const task = sqliteTable(
     text: text().notNull().default(''),
     /** Canonical `toISOString()` text: compared as text by the chart (spec 9). */
     dueDate: text('due_date').notNull(),
-    /** Its calendar date, which is what every list compares (decision 4.1). */
+    /** Its calendar date: a series has one task a day (decision 4.6). */
     dueDay: text('due_day').generatedAlwaysAs(sql`substr(due_date, 1, 10)`, { mode: 'stored' }).notNull(),
     completed: integer({ mode: 'boolean' }).notNull().default(false),
     /** The first task of the series this one belongs to; null for a task that does not recur. */
@@ -32,9 +32,7 @@ export const task = sqliteTable(
   },
   table => [
     uniqueIndex('task_series_day').on(table.seriesId, table.dueDay),
-    index('task_creator_due').on(table.creatorId, table.dueDay, table.id),
-    index('task_manager_due').on(table.managerId, table.dueDay, table.id),
-    index('task_due').on(table.dueDay, table.id),
+    index('task_due').on(table.completed, table.dueDate, table.id),
     check('task_completed', sql`completed in (0, 1)`),
     check('task_due_date', sql`due_date glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*Z'`),
     check(
@@ -60,5 +58,37 @@ export const taskAssignee = sqliteTable(
   table => [
     primaryKey({ columns: [table.taskId, table.userId] }),
     index('task_assignee_user').on(table.userId, table.taskId),
+  ],
+);
+
+/**
+ * Everybody who may see a task, and on which of their lists it stands (decisions 3 and 4.4), beside what the
+ * lists are sorted and divided by: a page, a count or a month of the chart is one stretch of one index,
+ * however many tasks there are. Derived and never written to: triggers keep it, and the view
+ * `task_reader_rule` says by which rule (drizzle/0001_task_readers.sql). A migration that rebuilds `task`,
+ * `task_assignee` or `user` must make them anew.
+ */
+export const taskReader = sqliteTable(
+  'task_reader',
+  {
+    taskId: text('task_id')
+      .notNull()
+      .references(() => task.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    /** Assigned to them, or made by them for nobody. */
+    own: integer({ mode: 'boolean' }).notNull(),
+    /** In the area they manage: made or managed by them, or assigned to one of their members. */
+    managed: integer({ mode: 'boolean' }).notNull(),
+    completed: integer({ mode: 'boolean' }).notNull(),
+    dueDate: text('due_date').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.taskId, table.userId] }),
+    index('task_reader_own')
+      .on(table.userId, table.completed, table.dueDate, table.taskId)
+      .where(sql`own = 1`),
+    index('task_reader_managed')
+      .on(table.userId, table.completed, table.dueDate, table.taskId)
+      .where(sql`managed = 1`),
   ],
 );

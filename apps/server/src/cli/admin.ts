@@ -1,0 +1,36 @@
+import { createAdmin } from '@onus/api/auth/commands';
+import { createPasswords } from '@onus/api/passwords';
+import { createAdminInput } from '@onus/contract/auth';
+import type { Command } from 'commander';
+import { checked, withInstall } from './install.ts';
+import { readPassword } from './password.ts';
+
+interface Options {
+  email: string;
+  username: string;
+}
+
+/** `onus admin create` */
+export function addAdmin(program: Command): void {
+  program
+    .command('admin')
+    .description('Admins, who look after everybody')
+    .command('create')
+    .description(
+      'makes an account with the roles Admin and Manager; asks for its password, or reads it from a pipe',
+    )
+    .requiredOption('--email <email>', 'what the Admin logs in with')
+    .requiredOption('--username <name>', 'the name others see')
+    .action(create);
+}
+
+async function create({ email, username }: Options): Promise<void> {
+  // What is wrong with the options is said before a password is asked for.
+  checked(createAdminInput.omit({ password: true }), { email, username });
+  const input = checked(createAdminInput, { email, username, password: await readPassword() });
+  await withInstall(async ({ db, env, scope }) => {
+    const passwordHash = await createPasswords(env.PASSWORD_MIN_LENGTH).hash(input.password, 1);
+    const admin = createAdmin(db, scope, input, passwordHash);
+    process.stdout.write(`Admin ${admin.email} is made. Log in at ${env.PUBLIC_URL}/login\n`);
+  });
+}

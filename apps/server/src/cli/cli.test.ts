@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { closeDb, openDb } from '@onus/db/open';
+import { user } from '@onus/db/schema/user';
+import { describe, expect, test, vi } from 'vitest';
+import { createApp } from '../app.ts';
+import { openDataDir } from '../data-dir.ts';
+import { readEnv } from '../env.ts';
+import { createServices } from '../services.ts';
+
+const ONUS = fileURLToPath(new URL('main.ts', import.meta.url));
+const ADMIN = ['admin', 'create', '--email', 'Boss@Example.com', '--username', 'The Boss'];
+
+// Starting Node and compiling the sources takes most of a second, several times that on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'onus-cli-'));
+}
+
+/** The real command in a process of its own. @param typed what stands on its standard input. */
+async function onus(dataDir: string, args: string[], typed = '', settings: Record<string, string> = {}) {
+  const env = { DATA_DIR: dataDir, ...settings };
+  const command = spawn(process.execPath, [ONUS, ...args], { env });
+  command.stdin.end(typed);
+  const said = Promise.all([text(command.stdout), text(command.stderr)]);
+  const [code] = await once(command, 'close');
+  const [out, err] = await said;
+  return { code, out, err };
+}
+
+/** The server on the same folder, as `pnpm start` opens it. */
+async function serverOn(dataDir: string) {
+  const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const { database, key } = openDataDir(dataDir);
+  const db = openDb(database);
+  const app = await createApp(createServices(db, key, env), env, folder());
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  async function post(path: string, body: unknown) {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  }
+  async function close() {
+    await app.close();
+    closeDb(db);
+  }
+  return { db, post, close };
+}
+
+describe('onus admin create', () => {
+  test('makes the first account of an empty folder, who then logs in', async () => {
+    const dataDir = join(folder(), 'data');
+    const made = await onus(dataDir, ADMIN, 'a secret\n');
+    const line = 'Admin boss@example.com is made. Log in at http://localhost:3000/login\n';
+    expect(made).toEqual({ code: 0, out: line, err: '' });
+    for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
+
+    const server = await serverOn(dataDir);
+    expect(server.db.select().from(user).all()).toMatchObject([
+      { username: 'The Boss', email: 'boss@example.com', roles: ['Admin', 'Manager'], active: true },
+    ]);
+    const login = await server.post('/api/users/login', { email: 'boss@example.com', password: 'a secret' });
+    expect(login).toMatchObject({ status: 200, body: { roles: ['Admin', 'Manager'] } });
+
+    const again = await onus(dataDir, ADMIN, 'another\n');
+    expect(again).toEqual({ code: 1, out: '', err: 'onus: An account with this email already exists\n' });
+    await server.close();
+  });
+
+  test.each([
+    [['admin', 'create', '--username', 'x'], 'x\n', {}, "required option '--email <email>' not specified"],
+    [[...ADMIN.slice(0, 4), '--username', ' '], 'x\n', {}, 'Name is required'],
+    [['admin', 'create', '--email', 'boss', '--username', 'x'], 'x\n', {}, 'Email is invalid'],
+    [ADMIN, '', {}, 'no password came from standard input'],
+    [ADMIN, '\n', {}, 'Password is required'],
+    [ADMIN, 'x'.repeat(129), {}, 'Password is too long: at most 128'],
+    [ADMIN, 'short\n', { PASSWORD_MIN_LENGTH: '8' }, 'Password must have at least 8 characters'],
+    [ADMIN, 'x\n', { PORT: 'http' }, 'PORT must be a port number (it is "http")'],
+  ])('%j with the input %j is one clear line', async (args, typed, settings, line) => {
+    const dataDir = folder();
+    const refused = await onus(dataDir, args, typed, settings);
+    expect(refused).toEqual({ code: 1, out: '', err: `onus: ${line}\n` });
+  });
+});
+
+describe('onus link', () => {
+  test('prints a link that opens, on an install that runs', async () => {
+    const dataDir = folder();
+    await onus(dataDir, ADMIN, 'a secret\n');
+    const server = await serverOn(dataDir);
+    const settings = { PUBLIC_URL: 'https://onus.example' };
+    const printed = await onus(dataDir, ['link', ' BOSS@example.com'], '', settings);
+    expect(printed).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^https:\/\/onus\.example\/activate\?token=[\w-]{43}\n$/),
+      err: expect.stringMatching(/^This reset link works once, until \d{4}-\d\d-\d\dT[\d:.]+Z\.\n$/),
+    });
+    const token = printed.out.trim().split('=')[1];
+    const set = await server.post('/member/activate', { token, password: 'fresh' });
+    expect(set).toEqual({ status: 200, body: { message: 'Your password is set. You can log in now.' } });
+
+    server.db.update(user).set({ passwordHash: null }).run();
+    expect((await onus(dataDir, ['link', 'boss@example.com'])).err).toContain('This activation link');
+    server.db.update(user).set({ active: false }).run();
+    const inactive = await onus(dataDir, ['link', 'boss@example.com']);
+    expect(inactive).toEqual({ code: 1, out: '', err: 'onus: This account is not active\n' });
+    await server.close();
+  });
+
+  test.each([
+    [['link', 'nobody@example.com'], 'no account has the email "nobody@example.com"'],
+    [['link'], "missing required argument 'email'"],
+    [['link', 'a@b.co', 'c@d.co'], 'too many arguments'],
+    [['nonsense'], "unknown command 'nonsense'"],
+    [['link', '--force'], "unknown option '--force'"],
+  ])('%j is one clear line', async (args, line) => {
+    const { code, out, err } = await onus(folder(), args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^onus: [^\n]+\n$/);
+    expect(err).toContain(line);
+  });
+});
+
+test.each([[['--help']], [['admin', '--help']], [['admin', 'create', '--help']], [['link', '--help']]])(
+  '%j says what it does and touches nothing',
+  async args => {
+    const dataDir = join(folder(), 'data');
+    const { code, out, err } = await onus(dataDir, args);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^Usage: onus /);
+    expect(() => statSync(dataDir)).toThrow('ENOENT');
+  },
+);

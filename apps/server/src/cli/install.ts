@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { firstMessage, nameFieldsInInputErrors } from '@onus/api/input-error';
+import { mintSystemScope, type SystemScope } from '@onus/api/scope';
+import { migrateDb } from '@onus/db/migrate';
+import { closeDb, type Db, openDb } from '@onus/db/open';
+import type { z } from 'zod';
+import { openDataDir } from '../data-dir.ts';
+import { type Env, readEnv } from '../env.ts';
+
+/** What a command works with. */
+export interface Install {
+  db: Db;
+  env: Env;
+  scope: SystemScope;
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
+
+nameFieldsInInputErrors();
+
+/** Opens the install in DATA_DIR, beside a server that may be running on it, and closes it behind the work. */
+export async function withInstall(work: (install: Install) => void | Promise<void>): Promise<void> {
+  const env = readEnv();
+  const db = openDb(openDataDir(env.DATA_DIR).database);
+  try {
+    migrateDb(db, MIGRATIONS);
+    await work({ db, env, scope: mintSystemScope(Date.now()) });
+  } finally {
+    closeDb(db);
+  }
+}
+
+/** What was typed, checked as the server checks it. */
+export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new Error(firstMessage(result.error));
+}

@@ -1,0 +1,28 @@
+import { findAccount } from '@onus/api/auth/queries';
+import { issueLink } from '@onus/api/link/commands';
+import { fittingKind } from '@onus/api/link/queries';
+import { urlOf } from '@onus/api/link-mail';
+import type { Command } from 'commander';
+import { withInstall } from './install.ts';
+
+/** `onus link` */
+export function addLink(program: Command): void {
+  program
+    .command('link')
+    .description(
+      'prints a link to set a password with: activation for a new account, reset for any other. Earlier links end.',
+    )
+    .argument('<email>', 'whose password it sets')
+    .action(print);
+}
+
+async function print(email: string): Promise<void> {
+  await withInstall(({ db, env, scope }) => {
+    const account = findAccount(db, scope, email.trim().toLowerCase());
+    if (!account) throw new Error(`no account has the email ${JSON.stringify(email)}`);
+    const link = issueLink(db, scope, account.id, fittingKind(db, scope, account.id));
+    process.stdout.write(`${urlOf({ publicUrl: env.PUBLIC_URL }, link)}\n`);
+    // Beside the link, so that a script that takes the output has the link alone.
+    process.stderr.write(`This ${link.kind} link works once, until ${link.expiresAt}.\n`);
+  });
+}

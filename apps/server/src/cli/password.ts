@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** From a terminal typed twice and not shown; from a pipe or a file its first line. */
+export function readPassword(): Promise<string> {
+  return process.stdin.isTTY ? typedTwice() : firstLine();
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  throw new Error('no password came from standard input');
+}
+
+async function typedTwice(): Promise<string> {
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  // Ctrl+C and Ctrl+D close the lines, and would leave a question open for ever.
+  const closed = new AbortController();
+  lines.once('close', () => closed.abort(new Error('no password was typed')));
+
+  async function ask(prompt: string): Promise<string> {
+    process.stderr.write(prompt);
+    const typed = await lines.question('', { signal: closed.signal }).catch(() => '');
+    process.stderr.write('\n');
+    closed.signal.throwIfAborted();
+    return typed;
+  }
+
+  try {
+    const password = await ask('Password: ');
+    if (password !== (await ask('Again: '))) throw new Error('the two passwords differ');
+    return password;
+  } finally {
+    lines.close();
+  }
+}

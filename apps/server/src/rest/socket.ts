@@ -1,0 +1,74 @@
+import type { Message } from '@onus/api/chat-view';
+import type { Context } from '@onus/api/context';
+import { createCaller } from '@onus/api/root';
+import { isTrackedEnvelope } from '@trpc/server';
+import { Server as Engine } from 'engine.io';
+import { Server, type Socket } from 'socket.io';
+import type { Contexts } from '../context.ts';
+import { problemOf } from '../doors/problem.ts';
+import { conversationShape, messageShape } from './shapes.ts';
+
+const MAX_FRAME = 64 * 1024;
+
+/** The door for other clients: Socket.IO at the API's base address, websocket transport only (decision 6). */
+export interface SocketIo {
+  /** Takes the upgrades of `/socket.io/`, after the one check of their origin. */
+  engine: Engine;
+  close(): void;
+}
+
+/** It decides nothing: it forwards what `chat.onMessage` yields for the user of the handshake's token. */
+export function createSocketIo(contexts: Contexts): SocketIo {
+  const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: MAX_FRAME });
+  const io = new Server({ serveClient: false });
+  io.bind(engine);
+  io.use((socket, next) => {
+    createCaller(contextOf(contexts, socket))
+      .auth.me()
+      .then(
+        () => next(),
+        error => next(refusal(error)),
+      );
+  });
+  io.on('connection', socket => void forward(socket, contextOf(contexts, socket)));
+  return { engine, close: () => void io.close() };
+}
+
+/** Until the client leaves or its session ends; then the socket is cut. */
+async function forward(socket: Socket, context: Context): Promise<void> {
+  const leaving = new AbortController();
+  socket.once('disconnect', () => leaving.abort());
+  const call = createCaller(context, { signal: leaving.signal });
+  try {
+    for await (const event of await call.chat.onMessage({})) {
+      // Called in the process, a procedure yields what the transport would take apart.
+      if (!isTrackedEnvelope<Message>(event)) continue;
+      const [, row] = event;
+      emit(socket, 'message', messageShape(row));
+      emit(
+        socket,
+        'conversation',
+        conversationShape(await call.chat.conversation({ id: row.conversationId })),
+      );
+    }
+  } catch {
+    // The session ended between two messages: the same end as that of the stream.
+  }
+  socket.disconnect(true);
+}
+
+/** The entity, and the entity again under `data`: clients read the one or the other. */
+function emit(socket: Socket, event: 'message' | 'conversation', entity: object): void {
+  socket.emit(event, { ...entity, data: entity });
+}
+
+function refusal(error: unknown): Error {
+  const { message, code } = problemOf(error);
+  return Object.assign(new Error(message), { data: { message, code } });
+}
+
+function contextOf(contexts: Contexts, { handshake }: Socket): Context {
+  const { token, timeZone } = handshake.auth;
+  const peer = { userAgent: handshake.headers['user-agent'], address: handshake.address };
+  return contexts.ofSocket({ token, timeZone }, peer);
+}

@@ -1,0 +1,209 @@
+/** Who may do what to whose, as data: the test demands it of every door. */
+
+export const CALLERS = ['user', 'employee', 'stranger', 'manager', 'otherManager', 'admin'] as const;
+/** `employee` and `manager` are the team; `stranger` and `otherManager` are the foreign one. */
+export type Caller = (typeof CALLERS)[number];
+export const TARGETS = ['own', 'team', 'foreign', 'missing'] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** Ids of a caller's target, as a procedure's input names them. */
+export interface Ids {
+  me: string;
+  task: string;
+  item: string;
+  person: string;
+  conversation: string;
+  message: string;
+  session: string;
+}
+
+export interface Rule {
+  input?: (ids: Ids) => object;
+  /** Callers whose call is heard, per target; the others get `otherwise`. */
+  heard: Partial<Record<Target, readonly Caller[]>>;
+  /** Status of the rest. A foreign object is not found, like one that does not exist. */
+  otherwise: number;
+  /** Callers who may see the object and still not do this: 403. */
+  seen?: Partial<Record<Target, readonly Caller[]>>;
+  /** Names no object: there is nobody's to reach. */
+  unnamed?: true;
+  /** Open to everybody: the status every caller gets, with or without a token. */
+  open?: number;
+}
+
+const ALL: readonly Caller[] = CALLERS;
+const MANAGERS: readonly Caller[] = ['manager', 'otherManager', 'admin'];
+const BUT_ADMINS: readonly Caller[] = CALLERS.filter(who => who !== 'admin');
+const TEAM: readonly Caller[] = ['employee', 'manager'];
+const OTHERS: readonly Caller[] = ['stranger', 'otherManager'];
+const TEAM_AND_ADMIN: readonly Caller[] = [...TEAM, 'admin'];
+const OTHERS_AND_ADMIN: readonly Caller[] = [...OTHERS, 'admin'];
+
+/** Every wrong sign-in is another stranger's: the throttle would close one account after ten. */
+let attempts = 0;
+
+/** What needs a session and names nothing. */
+const anyone: Rule = { unnamed: true, heard: { own: ALL }, otherwise: 403 };
+const managersOnly: Rule = { unnamed: true, heard: { own: MANAGERS }, otherwise: 403 };
+
+/** A row of a team: seen by the team, and by an Admin. */
+const visible = { own: ALL, team: TEAM_AND_ADMIN, foreign: OTHERS_AND_ADMIN };
+/** What only those above it may do. */
+const owned = {
+  heard: { own: ALL, team: ['manager', 'admin'], foreign: ['otherManager', 'admin'] },
+  seen: { team: ['employee'], foreign: ['stranger'] },
+} as const;
+/** What stays in the household, an Admin's eyes excluded. */
+const household = { own: ALL, team: TEAM, foreign: OTHERS };
+
+export const RIGHTS: Record<string, Rule> = {
+  'auth.login': {
+    ...anyone,
+    open: 401,
+    input: () => ({ email: `nobody-${++attempts}@example.com`, password: 'x' }),
+  },
+  'auth.register': {
+    ...anyone,
+    open: 400,
+    input: () => ({ name: '', email: 'x', password: '', roles: 'User' }),
+  },
+  'auth.refresh': { ...anyone, open: 401 },
+  'auth.logout': { ...anyone, open: 200 },
+  'auth.activate': { ...anyone, open: 400, input: () => ({ token: 'x', password: 'long enough' }) },
+  'auth.requestReset': { ...anyone, open: 200, input: () => ({ email: 'no@example.com' }) },
+  'auth.me': anyone,
+  'auth.sessions': anyone,
+  'auth.changePassword': {
+    unnamed: true,
+    heard: {},
+    otherwise: 400,
+    input: () => ({ current: '', password: 'x' }),
+  },
+  'auth.signOut': {
+    heard: { own: ALL, team: ['employee'], foreign: ['stranger'] },
+    otherwise: 404,
+    input: ({ session: id }) => ({ id }),
+  },
+  'auth.demandRole': { ...managersOnly, input: () => ({ role: 'Manager' }) },
+
+  'task.list': { ...anyone, input: () => ({ view: 'all' }) },
+  'task.whole': { ...anyone, input: () => ({ view: 'all' }) },
+  'task.counts': anyone,
+  'task.get': { heard: visible, otherwise: 404, input: task },
+  'task.create': {
+    heard: { own: ALL, team: TEAM_AND_ADMIN, foreign: OTHERS_AND_ADMIN },
+    otherwise: 400,
+    input: ({ person: id }) => ({ title: 'x', dueDate: '2026-01-01', assignees: [id] }),
+  },
+  'task.update': { heard: visible, otherwise: 404, input: ids => ({ ...task(ids), title: 'other' }) },
+  'task.skip': { heard: visible, otherwise: 404, input: task },
+  'task.delete': { ...owned, otherwise: 404, input: task },
+
+  'manager.tasks': { ...managersOnly, input: () => ({ view: 'all' }) },
+  'manager.wholeTasks': { ...managersOnly, input: () => ({ view: 'all' }) },
+  'manager.counts': managersOnly,
+  'manager.chart': managersOnly,
+
+  'member.list': { ...managersOnly, input: () => ({}) },
+  'member.whole': { ...managersOnly, input: () => ({}) },
+  'member.get': { heard: visible, otherwise: 404, input: person },
+  'member.teammates': anyone,
+  'member.assignable': anyone,
+  'member.create': {
+    ...managersOnly,
+    input: () => ({ username: 'New', email: 'new@example.com', password: 'abcd' }),
+  },
+  'member.update': { heard: visible, otherwise: 404, input: ids => ({ ...person(ids), username: 'Other' }) },
+  'member.updateSelf': { ...anyone, input: () => ({ username: 'Other' }) },
+  'member.delete': {
+    heard: { team: ['admin'], foreign: ['admin'] },
+    seen: { own: ALL, team: BUT_ADMINS, foreign: BUT_ADMINS, missing: BUT_ADMINS },
+    otherwise: 404,
+    input: person,
+  },
+  'member.tasks': { heard: visible, otherwise: 404, input: tasksOf },
+  'member.wholeTasks': { heard: visible, otherwise: 404, input: tasksOf },
+  'member.counts': { heard: visible, otherwise: 404, input: ({ person: userId }) => ({ userId }) },
+
+  'grocery.list': anyone,
+  'grocery.create': { ...anyone, input: () => ({ name: 'Milk' }) },
+  'grocery.update': { heard: household, otherwise: 404, input: ids => ({ ...item(ids), purchased: true }) },
+  'grocery.delete': { heard: household, otherwise: 404, input: item },
+
+  'chat.people': anyone,
+  'chat.start': {
+    heard: { team: ['manager', 'admin'], foreign: ['otherManager', 'admin'] },
+    otherwise: 400,
+    input: ({ person: id }) => ({ users: [id], message: 'Hello' }),
+  },
+  'chat.conversations': { ...anyone, input: () => ({}) },
+  'chat.conversation': { heard: household, otherwise: 404, input: conversation },
+  'chat.findConversations': { ...anyone, input: () => ({}) },
+  'chat.markRead': {
+    heard: household,
+    otherwise: 404,
+    input: ids => ({ ...inConversation(ids), sequence: 1 }),
+  },
+  'chat.unread': anyone,
+  'chat.messages': { heard: household, otherwise: 404, input: inConversation },
+  // A filter, as json-server has it: a foreign conversation is an empty list.
+  'chat.findMessages': {
+    heard: { own: ALL, team: ALL, foreign: ALL, missing: ALL },
+    otherwise: 404,
+    input: inConversation,
+  },
+  'chat.send': {
+    heard: household,
+    otherwise: 404,
+    input: ids => ({ ...inConversation(ids), message: 'Hi' }),
+  },
+  'chat.edit': {
+    heard: { own: ALL, team: ['manager'], foreign: ['otherManager'] },
+    seen: { team: ['employee'], foreign: ['stranger'] },
+    otherwise: 404,
+    input: ids => ({ ...message(ids), message: 'Other' }),
+  },
+  'chat.delete': {
+    heard: { own: ALL, team: ['manager'], foreign: ['otherManager'] },
+    seen: { team: ['employee'], foreign: ['stranger'] },
+    otherwise: 404,
+    input: message,
+  },
+};
+
+/** Streams have no status of their own; their tests stand with the sockets. */
+export const STREAMS = ['auth.onChange', 'chat.onMessage'];
+
+export function verdictOf(rule: Rule, caller: Caller, target: Target): number {
+  if (rule.open !== undefined) return rule.open;
+  if (rule.heard[target]?.includes(caller)) return 200;
+  return rule.seen?.[target]?.includes(caller) ? 403 : rule.otherwise;
+}
+
+function task({ task: id }: Ids) {
+  return { id };
+}
+
+function person({ person: id }: Ids) {
+  return { id };
+}
+
+function tasksOf({ person: userId }: Ids) {
+  return { userId, view: 'all' };
+}
+
+function item({ item: id }: Ids) {
+  return { id };
+}
+
+function conversation({ conversation: id }: Ids) {
+  return { id };
+}
+
+function inConversation({ conversation: conversationId }: Ids) {
+  return { conversationId };
+}
+
+function message({ message: id }: Ids) {
+  return { id };
+}

@@ -1,0 +1,41 @@
+import type { Services } from './context.ts';
+import type { IssuedLink } from './link/commands.ts';
+
+/** The address a person opens. Built from the setting alone: a forged Host has no effect on it. */
+export function urlOf({ publicUrl }: Pick<Services, 'publicUrl'>, link: Pick<IssuedLink, 'path'>): string {
+  return publicUrl + link.path;
+}
+
+/**
+ * Sends a link to its owner. Nobody waits for it. No name a user chose stands in the text, or anyone could
+ * have us mail a text of his own to a stranger.
+ */
+export function mailLink(
+  services: Pick<Services, 'mailer' | 'publicUrl'>,
+  to: string,
+  link: IssuedLink,
+): void {
+  const { subject, opening, good } = WORDS[link.kind];
+  const text = [
+    opening,
+    '',
+    urlOf(services, link),
+    '',
+    `The link works once, within ${good}. If you did not expect this message, you can ignore it.`,
+    '',
+  ].join('\n');
+  void services.mailer?.send({ to, subject, text });
+}
+
+const WORDS = {
+  activation: {
+    subject: 'Set your password for Onus',
+    opening: 'You have an account on Onus. Choose your password here:',
+    good: '72 hours',
+  },
+  reset: {
+    subject: 'Set a new password for Onus',
+    opening: 'Somebody, hopefully you, asked for a new password on Onus. Choose it here:',
+    good: '60 minutes',
+  },
+};

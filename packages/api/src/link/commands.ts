@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '@onus/db/open';
+import { credentialLink } from '@onus/db/schema/auth';
+import { user } from '@onus/db/schema/user';
+import { and, eq, isNull } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import { findAccount } from '../auth/queries.ts';
+import { DomainError, notFound } from '../errors.ts';
+import type { Scope, SystemScope, Visitor } from '../scope.ts';
+import { deleteSessionsOf } from '../session/commands.ts';
+import { mayIssueLink } from './policy.ts';
+import { findOpenLink, type LinkRow } from './queries.ts';
+
+/** A link as it leaves the server once: the token is stored nowhere. */
+export interface IssuedLink {
+  kind: LinkRow['kind'];
+  token: string;
+  /** Path and query, to stand behind PUBLIC_URL. */
+  path: string;
+  /** ISO timestamp. */
+  expiresAt: string;
+}
+
+/** Milliseconds (decision 2.11). */
+const GOOD_FOR = { activation: 72 * 3_600_000, reset: 3_600_000 };
+
+/**
+ * A link with which a member sets a password; the newest is the only one that opens.
+ * @throws DomainError NOT_FOUND for nobody and for another's member, CONFLICT for an inactive account.
+ */
+export function issueLink(
+  db: Db,
+  scope: Scope | SystemScope,
+  userId: string,
+  kind: LinkRow['kind'],
+): IssuedLink {
+  return db.transaction(
+    () => {
+      const row = db
+        .select()
+        .from(user)
+        .where(and(eq(user.id, userId), isNull(user.deletedAt)))
+        .get();
+      if (!row || ('userId' in scope && !mayIssueLink(scope, row))) throw notFound('User');
+      if (!row.active) throw new DomainError('CONFLICT', 'This account is not active');
+      return insertLink(db, scope, userId, kind);
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** A reset link for somebody who says an email is theirs; null unless an active account has it. */
+export function requestLink(db: Db, visitor: Visitor, email: string): IssuedLink | null {
+  return db.transaction(
+    () => {
+      const account = findAccount(db, visitor, email);
+      return account?.active ? insertLink(db, visitor, account.id, 'reset') : null;
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Sets the password, uses the link up and ends every session of its owner. Of many at once one succeeds. */
+export function redeemLink(
+  db: Db,
+  visitor: Visitor,
+  token: string,
+  passwordHash: string,
+): { message: string } {
+  return db.transaction(
+    () => {
+      const { id, userId } = findOpenLink(db, visitor, token);
+      db.update(credentialLink).set({ usedAt: visitor.now }).where(eq(credentialLink.id, id)).run();
+      db.update(user).set({ passwordHash, updatedAt: visitor.now }).where(eq(user.id, userId)).run();
+      deleteSessionsOf(db, userId);
+      visitor.changed('session', [userId]);
+      return { message: 'Your password is set. You can log in now.' };
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Ends the links a user has not used: for a password or an email that was changed another way. */
+export function endLinks(db: Db, _scope: Scope | Visitor | SystemScope, userId: string): void {
+  db.delete(credentialLink)
+    .where(and(eq(credentialLink.userId, userId), isNull(credentialLink.usedAt)))
+    .run();
+}
+
+function insertLink(
+  db: Db,
+  scope: Scope | Visitor | SystemScope,
+  userId: string,
+  kind: LinkRow['kind'],
+): IssuedLink {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = scope.now + GOOD_FOR[kind];
+  endLinks(db, scope, userId);
+  db.insert(credentialLink)
+    .values({
+      id: uuid(),
+      userId,
+      kind,
+      tokenHash: createHash('sha256').update(token).digest('base64url'),
+      expiresAt,
+      createdAt: scope.now,
+    })
+    .run();
+  return { kind, token, path: `/activate?token=${token}`, expiresAt: new Date(expiresAt).toISOString() };
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { LINK_INVALID } from '@onus/contract/auth';
+import type { Db } from '@onus/db/open';
+import { credentialLink } from '@onus/db/schema/auth';
+import { user } from '@onus/db/schema/user';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { DomainError } from '../errors.ts';
+import type { SystemScope, Visitor } from '../scope.ts';
+
+export type LinkRow = typeof credentialLink.$inferSelect;
+
+/**
+ * The link a token opens: unused, not expired, of an active account.
+ * @throws DomainError BAD_REQUEST, the same for all that it may be.
+ */
+export function findOpenLink(db: Db, scope: Visitor, token: string): LinkRow {
+  const found = db
+    .select({ link: credentialLink })
+    .from(credentialLink)
+    .innerJoin(user, eq(user.id, credentialLink.userId))
+    .where(
+      and(
+        // Only hashes are stored: a stolen database opens nothing.
+        eq(credentialLink.tokenHash, createHash('sha256').update(token).digest('base64url')),
+        isNull(credentialLink.usedAt),
+        gt(credentialLink.expiresAt, scope.now),
+        eq(user.active, true),
+        isNull(user.deletedAt),
+      ),
+    )
+    .get();
+  if (!found) throw new DomainError('BAD_REQUEST', LINK_INVALID);
+  return found.link;
+}
+
+/** The kind that fits an account: activation until a password was chosen there, then reset. */
+export function fittingKind(db: Db, _scope: SystemScope, userId: string): LinkRow['kind'] {
+  const account = db.select({ passwordHash: user.passwordHash }).from(user).where(eq(user.id, userId)).get();
+  const pending = db
+    .select({ id: credentialLink.id })
+    .from(credentialLink)
+    .where(
+      and(
+        eq(credentialLink.userId, userId),
+        eq(credentialLink.kind, 'activation'),
+        isNull(credentialLink.usedAt),
+      ),
+    )
+    .get();
+  return account?.passwordHash && !pending ? 'reset' : 'activation';
+}

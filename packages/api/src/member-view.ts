@@ -1,0 +1,22 @@
+import { mayAdminister, mayChange } from './member/policy.ts';
+import type { Scope } from './scope.ts';
+import type { UserRow } from './session/queries.ts';
+import { type UserView, viewOfUser } from './user-view.ts';
+
+/** A user with what the caller may do about them, so that the app repeats no rule (law 6). */
+export interface MemberView extends UserView {
+  may: {
+    /** Name and email. */
+    edit: boolean;
+    /** The boxes of the form: roles and the active flag. */
+    manage: boolean;
+    /** Give and take the role Admin, and delete. */
+    administer: boolean;
+  };
+}
+
+export function viewOfMember(scope: Scope, row: UserRow): MemberView {
+  const manage = mayChange(scope, row, ['roles', 'active']);
+  const administer = manage && mayAdminister(scope);
+  return { ...viewOfUser(row), may: { edit: mayChange(scope, row, ['username']), manage, administer } };
+}

@@ -1,0 +1,27 @@
+import type { activateInput } from '@onus/contract/auth';
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+import { redeemLink } from './link/commands.ts';
+import { findOpenLink } from './link/queries.ts';
+import type { Visitor } from './scope.ts';
+
+/** The literal minimum of the activation screen (spec 5). */
+const SHORTEST = 5;
+
+/**
+ * Sets the password of whoever holds a link, and signs nobody in. The link is looked up before the password
+ * is hashed, so that guessing at links costs us nothing, and once more when it is used up.
+ */
+export async function redeem(
+  ctx: Context & { visitor: Visitor },
+  { token, password }: z.output<typeof activateInput>,
+): Promise<{ message: string }> {
+  try {
+    findOpenLink(ctx.db, ctx.visitor, token);
+  } catch (bad) {
+    await ctx.throttle.badLink(ctx.caller.address);
+    throw bad;
+  }
+  const passwordHash = await ctx.passwords.hash(password, SHORTEST);
+  return redeemLink(ctx.db, ctx.visitor, token, passwordHash);
+}

@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from './context.ts';
+import { requestLink } from './link/commands.ts';
+import { mailLink } from './link-mail.ts';
+import type { Visitor } from './scope.ts';
+
+/** Milliseconds, far more than a link takes to issue: the answer comes then, whoever asked. */
+const ANSWER_AFTER = 250;
+
+/**
+ * Mails a reset link to an active account; answers everybody the same at the same time (decision 2.11).
+ * Without mail no link is issued, since nobody would hold it, and it would end the one a manager copied.
+ */
+export async function requestReset(
+  ctx: Context & { visitor: Visitor },
+  email: string,
+): Promise<{ message: string }> {
+  await ctx.throttle.resetRequest(ctx.caller.address);
+  const answerTime = wait(ANSWER_AFTER);
+  if (ctx.mailer && (await ctx.throttle.mayMail(email))) {
+    const link = requestLink(ctx.db, ctx.visitor, email);
+    if (link) mailLink(ctx, email, link);
+  }
+  await answerTime;
+  return { message: ctx.mailer ? ON_ITS_WAY : ASK_SOMEBODY };
+}
+
+const ON_ITS_WAY = 'If this email has an account, a link to set a new password is on its way.';
+const ASK_SOMEBODY = 'No mail is sent from here. Ask your manager or an Admin for a link.';

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { admin, type Browser, dayFrom, idOf, member, testWorld, ticksOf } from '../testing.ts';
+
+async function open(browser: Browser) {
+  const tasks = await browser.call.task.whole({ view: 'incomplete' });
+  return tasks.map(one => `${one.title} ${one.dueDate.slice(0, 10)}`);
+}
+
+test('skipping moves the open task to the date its follow-up would have, and completes nothing', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const made = await ana.call.task.create({
+    title: 'Water',
+    dueDate: `${dayFrom(world, -8)}T07:30:00.000Z`,
+    recurrenceType: 'weekly',
+  });
+  expect(made).toMatchObject({ skipTo: dayFrom(world, 6), may: { skip: true } });
+  const skipped = await ana.call.task.skip({ id: made.id });
+  expect(skipped).toMatchObject({
+    id: made.id,
+    dueDate: `${dayFrom(world, 6)}T07:30:00.000Z`,
+    completed: false,
+    skipTo: dayFrom(world, 13),
+  });
+  expect(skipped.updatedAt > made.updatedAt).toBe(true);
+  expect(await ana.call.task.whole({ view: 'all' })).toEqual([skipped]);
+});
+
+test.each([
+  [{ recurrenceType: 'none' }, false, 'This task does not repeat'],
+  [{ recurrenceType: 'daily' }, true, 'This task is complete'],
+  [{ recurrenceType: 'daily', recurrenceEndDate: 'today' }, false, 'This series has no later date'],
+] as const)('skipping %j (done: %s) is refused', async (rule, done, message) => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const today = dayFrom(world, 0);
+  const { recurrenceType } = rule;
+  const made = await ana.call.task.create({
+    title: 'Bins',
+    dueDate: today,
+    recurrenceType,
+    ...('recurrenceEndDate' in rule ? { recurrenceEndDate: today } : {}),
+  });
+  if (done) await ana.call.task.update({ id: made.id, completed: true });
+  const before = await ana.call.task.get({ id: made.id });
+  expect(before).toMatchObject({ skipTo: null, may: { skip: false } });
+  await expect(ana.call.task.skip({ id: made.id })).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+  expect(await ana.call.task.get({ id: made.id })).toEqual(before);
+});
+
+test('who may move a task may skip it; who merely sees it may not; a stranger does not find it', async () => {
+  const world = testWorld();
+  const boss = await world.person('Boss', 'Manager');
+  const other = await world.person('Other', 'Manager');
+  const [ana, cem] = [await member(world, boss, 'Ana'), await member(world, other, 'Cem')];
+  const made = await boss.call.task.create({
+    title: 'Bins',
+    dueDate: dayFrom(world, 0),
+    recurrenceType: 'daily',
+    assignees: [await idOf(ana)],
+  });
+  const heard = await ticksOf(world, { boss, ana, cem, other }, 'grocery', () =>
+    ana.call.task.skip({ id: made.id }),
+  );
+  expect(heard).toEqual({ boss: ['task'], ana: ['task'], cem: [], other: [] });
+  const root = await admin(world, 'Root');
+  const shared = await root.call.task.create({
+    title: 'Both',
+    dueDate: dayFrom(world, 0),
+    recurrenceType: 'daily',
+    assignees: [await idOf(ana), await idOf(cem)],
+  });
+  expect((await other.call.task.get({ id: shared.id })).may.skip).toBe(false);
+  await expect(other.call.task.skip({ id: shared.id })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'You may not do this',
+  });
+  await expect(cem.call.task.skip({ id: made.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'Task not found',
+  });
+  await expect(world.browser().call.task.skip({ id: made.id })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  });
+});
+
+test('a monthly series returns to its day: after a skip, a change of the time, a new start', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const made = await ana.call.task.create({
+    title: 'Rent',
+    dueDate: '2099-01-31',
+    recurrenceType: 'monthly',
+  });
+  expect((await ana.call.task.skip({ id: made.id })).dueDate).toBe('2099-02-28T00:00:00.000Z');
+  const timed = await ana.call.task.update({ id: made.id, dueDate: '2099-02-28T12:00:00.000Z' });
+  expect(timed.skipTo).toBe('2099-03-31');
+  await ana.call.task.update({ id: made.id, completed: true });
+  expect(await open(ana)).toEqual(['Rent 2099-03-31']);
+  const [next] = await ana.call.task.whole({ view: 'incomplete' });
+  expect(await ana.call.task.update({ id: next?.id ?? '', dueDate: '2099-03-15' })).toMatchObject({
+    skipTo: '2099-04-15',
+  });
+  const daily = await ana.call.task.update({ id: next?.id ?? '', recurrenceType: 'daily' });
+  await ana.call.task.skip({ id: daily.id });
+  expect(await ana.call.task.update({ id: daily.id, recurrenceType: 'monthly' })).toMatchObject({
+    dueDate: '2099-03-16T00:00:00.000Z',
+    skipTo: '2099-04-16',
+  });
+});
+
+test('a series that is stopped makes nothing more, and forgets its end', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const made = await ana.call.task.create({
+    title: 'Course',
+    dueDate: '2099-01-01',
+    recurrenceType: 'interval',
+    recurrenceInterval: 3,
+    recurrenceEndDate: '2099-02-01',
+  });
+  await ana.call.task.update({ id: made.id, completed: true });
+  const [next] = await ana.call.task.whole({ view: 'incomplete' });
+  const id = next?.id ?? '';
+  const stopped = await ana.call.task.update({ id, recurrenceType: 'none', dueDate: '2099-03-01' });
+  expect(stopped).toMatchObject({ recurrenceType: 'none', recurrenceInterval: 1, recurrenceEndDate: null });
+  await ana.call.task.update({ id, completed: true });
+  await ana.call.task.update({ id: made.id, completed: false });
+  await ana.call.task.update({ id: made.id, completed: true });
+  expect(await open(ana)).toEqual([]);
+});
+
+test('a task made for no series keeps no interval and no end', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const input = {
+    title: 'Once',
+    dueDate: '2099-01-01',
+    recurrenceInterval: 5,
+    recurrenceEndDate: '2099-02-01',
+  };
+  expect(await ana.call.task.create(input)).toMatchObject({ recurrenceInterval: 1, recurrenceEndDate: null });
+});
+
+test('a change that leaves the recurrence out leaves it; a wrong one is refused', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const made = await ana.call.task.create({
+    title: 'Course',
+    dueDate: '2099-01-01',
+    recurrenceType: 'interval',
+    recurrenceInterval: 3,
+    recurrenceEndDate: '2099-02-01',
+  });
+  expect(await ana.call.task.update({ id: made.id, title: 'Class', dueDate: '2099-01-02' })).toMatchObject({
+    recurrenceType: 'interval',
+    recurrenceInterval: 3,
+    recurrenceEndDate: '2099-02-01T00:00:00.000Z',
+  });
+  const late = { code: 'BAD_REQUEST', message: 'Recurrence end date is before the due date' };
+  await expect(ana.call.task.update({ id: made.id, dueDate: '2099-02-02' })).rejects.toMatchObject(late);
+  await expect(ana.call.task.update({ id: made.id, recurrenceEndDate: '2099-01-01' })).rejects.toMatchObject(
+    late,
+  );
+  const endless = await ana.call.task.update({ id: made.id, recurrenceEndDate: null });
+  expect(endless.recurrenceEndDate).toBeNull();
+});
+
+test('an earlier occurrence opened again and completed goes on where the series stands', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const first = await ana.call.task.create({
+    title: 'Water',
+    dueDate: '2099-01-01',
+    recurrenceType: 'daily',
+  });
+  await ana.call.task.update({ id: first.id, completed: true });
+  const [second] = await ana.call.task.whole({ view: 'incomplete' });
+  await ana.call.task.update({ id: second?.id ?? '', completed: true });
+  await ana.call.task.update({ id: first.id, completed: false });
+  expect(await open(ana)).toEqual(['Water 2099-01-01', 'Water 2099-01-03']);
+  const [, third] = await ana.call.task.whole({ view: 'incomplete' });
+  await ana.call.task.update({ id: third?.id ?? '', completed: true });
+  expect(await open(ana)).toEqual(['Water 2099-01-01']);
+  await ana.call.task.update({ id: first.id, completed: true });
+  expect(await open(ana)).toEqual(['Water 2099-01-04']);
+});
+
+test('the next occurrence keeps the inactive and leaves out the deleted', async () => {
+  const world = testWorld();
+  const boss = await world.person('Boss', 'Manager');
+  const people = [await member(world, boss, 'Ana'), await member(world, boss, 'Ben')];
+  const [anaId = '', benId = '', bossId = ''] = await Promise.all([...people, boss].map(idOf));
+  const root = await admin(world, 'Root');
+  const made = await boss.call.task.create({
+    title: 'Bins',
+    dueDate: dayFrom(world, 0),
+    recurrenceType: 'daily',
+    assignees: [anaId, benId, bossId],
+  });
+  await boss.call.member.update({ id: anaId, active: false });
+  const kept = await boss.call.task.update({
+    id: made.id,
+    assignees: [anaId, benId, bossId],
+    title: 'Bins out',
+  });
+  expect(kept.assignees.map(one => one.username)).toEqual(['Ana', 'Ben', 'Boss']);
+  await boss.call.task.update({ id: made.id, completed: true });
+  const [next] = await boss.call.task.whole({ view: 'incomplete' });
+  expect(next?.assignees.map(one => one.username)).toEqual(['Ana', 'Ben', 'Boss']);
+  await root.call.member.delete({ id: benId });
+  await boss.call.task.update({ id: next?.id ?? '', completed: true });
+  const [later] = await boss.call.task.whole({ view: 'incomplete' });
+  expect(later?.assignees.map(one => one.username)).toEqual(['Ana', 'Boss']);
+  await expect(
+    boss.call.task.create({ title: 'New', dueDate: '2099-01-01', assignees: [anaId] }),
+  ).rejects.toMatchObject({ message: 'You can only assign tasks to your own members' });
+});

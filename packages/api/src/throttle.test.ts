@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DomainError } from './errors.ts';
+import { networkOf } from './network.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+const who = { account: 'ana@example.com', address: '192.0.2.1' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function failing(throttle: Throttle, times: number): Promise<string[]> {
+  const codes: string[] = [];
+  for (let n = 0; n < times; n++) {
+    const failed = throttle.guess(who, () => Promise.reject(new DomainError('UNAUTHORIZED', 'no')));
+    await failed.catch(error => codes.push(error.code));
+  }
+  return codes;
+}
+
+test('fifteen minutes after the first failure there are ten tries again', async () => {
+  const throttle = createThrottle();
+  expect(await failing(throttle, 11)).toEqual([...Array(10).fill('UNAUTHORIZED'), 'TOO_MANY_REQUESTS']);
+  vi.advanceTimersByTime(14 * 60_000);
+  const refused = await throttle.guess(who, async () => 1).catch(error => error);
+  expect(refused).toMatchObject({ message: 'Too many attempts. Try again in a minute.', retryAfter: 60 });
+  vi.advanceTimersByTime(60_000);
+  expect(await failing(throttle, 11)).toEqual([...Array(10).fill('UNAUTHORIZED'), 'TOO_MANY_REQUESTS']);
+});
+
+test('whoever was turned away unheard has not failed', async () => {
+  const throttle = createThrottle();
+  for (let n = 0; n < 40; n++) {
+    const busy = throttle.guess(who, () => Promise.reject(new DomainError('SERVICE_UNAVAILABLE', 'busy')));
+    await expect(busy).rejects.toThrow('busy');
+  }
+  expect(await failing(throttle, 1)).toEqual(['UNAUTHORIZED']);
+});
+
+test('a mailbox has five an hour', async () => {
+  const throttle = createThrottle();
+  const asked = async () => Promise.all(Array.from({ length: 7 }, () => throttle.mayMail('a@b.co')));
+  expect(await asked()).toEqual([true, true, true, true, true, false, false]);
+  expect(await throttle.mayMail('c@d.co')).toBe(true);
+  vi.advanceTimersByTime(3_600_000);
+  expect(await throttle.mayMail('a@b.co')).toBe(true);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { migrateDb } from './migrate.ts';
+import { type Db, openDb } from './open.ts';
+import { MIGRATIONS, testDb } from './testing.ts';
+
+/** The same numbers every time: a run that fails fails again. */
+function dice(seed: number) {
+  let state = seed;
+  return function below(limit: number): number {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+const KEPT = 'select task_id, user_id, own, managed, completed, due_date from task_reader order by 1, 2';
+const RULED = `select task_id, user_id, max(own) own, max(managed) managed, completed, due_date
+  from task_reader_rule group by task_id, user_id order by 1, 2`;
+
+function household(db = testDb()): Db {
+  const add = db.$client.prepare(
+    "insert into user (id, username, email, roles, manager_id, created_at, updated_at) values (?, ?, ?, 'Employee', ?, 1, 1)",
+  );
+  for (const [id, manager] of [
+    ...[
+      ['boss', null],
+      ['other', null],
+      ['solo', null],
+    ],
+    ...[
+      ['ana', 'boss'],
+      ['ben', 'boss'],
+      ['cem', 'other'],
+    ],
+  ] as [string, string | null][]) {
+    add.run(id, id, `${id}@example.com`, manager);
+  }
+  return db;
+}
+
+function addTask(db: Db, id: string, creator: string, manager: string | null): void {
+  db.$client
+    .prepare(
+      "insert into task (id, creator_id, manager_id, title, due_date, anchor_day, created_at, updated_at) values (?, ?, ?, 'x', '2026-01-01T12:00:00.000Z', 1, 1, 1)",
+    )
+    .run(id, creator, manager);
+}
+
+function readers(db: Db): string[] {
+  const rows = db.$client.prepare(KEPT).all() as { user_id: string; own: number; managed: number }[];
+  return rows.map(row => `${row.user_id}${row.own ? ' own' : ''}${row.managed ? ' managed' : ''}`);
+}
+
+test('a task stands on the lists the decisions name', () => {
+  const db = household();
+  const run = (sql: string) => db.$client.exec(sql);
+  addTask(db, 't', 'boss', 'boss');
+  expect(readers(db)).toEqual(['boss own managed']);
+  run("insert into task_assignee values ('t', 'ana')");
+  expect(readers(db)).toEqual(['ana own', 'boss managed']);
+  run("insert into task_assignee values ('t', 'cem'), ('t', 'boss')");
+  expect(readers(db)).toEqual(['ana own', 'boss own managed', 'cem own', 'other managed']);
+  run(
+    "delete from task_assignee where user_id = 'ana'; update user set manager_id = 'solo' where id = 'cem'",
+  );
+  expect(readers(db)).toEqual(['boss own managed', 'cem own', 'solo managed']);
+  run("delete from task where id = 't'");
+  expect(readers(db)).toEqual([]);
+});
+
+test.each([1, 2, 3])('whatever is written, the readers are those of the rule (run %i)', seed => {
+  const db = household();
+  const below = dice(seed);
+  const people = ['boss', 'other', 'solo', 'ana', 'ben', 'cem'];
+  const someone = () => people[below(people.length)] ?? 'solo';
+  const managerOrNone = () => ['boss', 'other', 'solo', null][below(4)] ?? null;
+  const run = (sql: string, ...values: unknown[]) => db.$client.prepare(sql).run(...values);
+  const steps = [
+    (id: string) => run('delete from task where id = ?', id),
+    (id: string) =>
+      run('insert or ignore into task_assignee select id, ? from task where id = ?', someone(), id),
+    (id: string) => run('delete from task_assignee where task_id = ? and user_id = ?', id, someone()),
+    (id: string) => run('delete from task_assignee where task_id = ?', id),
+    (id: string) => run('update task set completed = 1 - completed where id = ?', id),
+    (id: string) =>
+      run('update task set due_date = ? where id = ?', `2026-02-0${1 + below(9)}T00:00:00.000Z`, id),
+    (id: string) =>
+      run('update task set manager_id = ?, creator_id = ? where id = ?', managerOrNone(), someone(), id),
+    () =>
+      run('update user set manager_id = ? where id = ?', managerOrNone(), ['ana', 'ben', 'cem'][below(3)]),
+  ];
+  for (let turn = 0; turn < 400; turn++) {
+    const id = `t${below(12)}`;
+    const exists = db.$client.prepare('select 1 from task where id = ?').get(id);
+    if (exists) steps[below(steps.length)]?.(id);
+    else addTask(db, id, someone(), managerOrNone());
+    expect(db.$client.prepare(KEPT).all()).toEqual(db.$client.prepare(RULED).all());
+  }
+});
+
+test('a file from before there were readers gets them for the tasks it holds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'onus-older-'));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const journal = join(folder, 'meta/_journal.json');
+  const { entries, ...head } = JSON.parse(readFileSync(journal, 'utf8'));
+  writeFileSync(journal, JSON.stringify({ ...head, entries: entries.slice(0, 1) }));
+  const db = openDb(':memory:');
+  migrateDb(db, folder);
+  household(db);
+  addTask(db, 't', 'ana', 'boss');
+  db.$client.exec("insert into task_assignee values ('t', 'cem')");
+  migrateDb(db, MIGRATIONS);
+  expect(readers(db)).toEqual(['ana managed', 'boss managed', 'cem own', 'other managed']);
+});
