@@ -1,8 +1,9 @@
 import { ACTIVATION_TOO_SHORT } from '@onus/contract/auth';
-import { dayIn, isTimeZone } from '@onus/contract/calendar';
 import type { Topic } from '@onus/contract/topic';
+import { dayIn, isTimeZone } from '@onus/contract/zone';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { holds } from './auth/policy.ts';
 import type { Context } from './context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
@@ -71,7 +72,7 @@ export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
 
 /** For managers and Admins: the manager's dashboard and what stands on it. */
 export const managerOnly = signedIn.use(({ ctx, next }) => {
-  permit(ctx.scope.isManager || ctx.scope.isAdmin);
+  permit(holds(ctx.scope, 'Manager'));
   return next();
 });
 

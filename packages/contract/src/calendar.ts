@@ -1,23 +1,7 @@
-import { fromDate, parseDate, toCalendarDate } from '@internationalized/date';
-
 /** A calendar date, YYYY-MM-DD. It has no time and no zone (decision 4.1). */
 export type Day = string;
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-
-/** The calendar date of an instant in an IANA zone. Throws RangeError for an unknown zone. */
-export function dayIn(zone: string, instant: Date): Day {
-  return toCalendarDate(fromDate(instant, zone)).toString();
-}
-
-/** True for a zone name this runtime knows. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** Noon UTC of a date: what the app sends as a due date, so that every zone shows the same day. */
 export function noonOf(day: Day): string {
@@ -27,11 +11,6 @@ export function noonOf(day: Day): string {
 /** The calendar date of a canonical due date: its UTC date (decision 4.1). */
 export function dayOf(canonical: string): Day {
   return canonical.slice(0, 10);
-}
-
-/** The next calendar date. */
-export function dayAfter(day: Day): Day {
-  return parseDate(day).add({ days: 1 }).toString();
 }
 
 /**
@@ -44,14 +23,14 @@ export function canonicalDate(value: string): string | null {
   const instant = new Date(value.includes('T') && !parts[2] ? `${value.trim()}Z` : value.trim());
   if (Number.isNaN(instant.getTime())) return null;
   const canonical = instant.toISOString();
-  return /^\d{4}-/.test(canonical) && canonical >= '0001' ? canonical : null;
+  // An offset can carry a date over the end of the calendar.
+  return /^\d{4}-/.test(canonical) ? canonical : null;
 }
 
 /** True for a date that exists: 2026-02-30 does not. */
 export function isDay(value: string): boolean {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(value) && parseDate(value).toString() === value;
-  } catch {
-    return false;
-  }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const instant = new Date(`${value}T00:00:00.000Z`);
+  // A day too many rolls over into the next month.
+  return !Number.isNaN(instant.getTime()) && dayOf(instant.toISOString()) === value && value >= '0001';
 }

@@ -1,5 +1,6 @@
-import { type Day, dayAfter } from '@onus/contract/calendar';
+import type { Day } from '@onus/contract/calendar';
 import type { ListTasks, TaskView, WholeList } from '@onus/contract/task';
+import { dayAfter } from '@onus/contract/zone';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { task, taskReader } from '@onus/db/schema/task';
