@@ -2,6 +2,7 @@ import type { Topic } from '@onus/contract/topic';
 import { useEffect, useRef } from 'react';
 import { createStore } from './lib/store.ts';
 import { invalidateNoun, queryClient } from './query-client.ts';
+import { renew } from './session.ts';
 import { trpc } from './trpc.ts';
 
 /** Whether ticks arrive: what the dot in the bar shows. */
@@ -21,11 +22,12 @@ export function useLive(): void {
   const wasConnected = useRef(false);
   const { status } = trpc.auth.onChange.useSubscription(undefined, {
     onStarted() {
-      // After a gap nothing is known: whatever was missed is asked again.
-      if (wasConnected.current) void queryClient.invalidateQueries();
+      // After a gap nothing is known: whatever was missed is asked again, one's own roles included.
+      if (wasConnected.current) void renew().then(() => queryClient.invalidateQueries());
       wasConnected.current = true;
     },
     onData: topics => {
+      if (topics.includes('session')) void renew();
       for (const noun of topics.flatMap(topic => STALE[topic])) void invalidateNoun(noun);
     },
   });

@@ -77,6 +77,11 @@ export function refresh(): Promise<string | null> {
   return refreshing;
 }
 
+/** A token that says what has changed about the user; a server that is away is asked another time. */
+export async function renew(): Promise<void> {
+  await refresh().catch(() => null);
+}
+
 /** A token with some life left, for a socket's handshake. */
 export async function freshToken(): Promise<string | null> {
   const current = token.get();

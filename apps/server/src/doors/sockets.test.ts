@@ -3,7 +3,7 @@ import type { AppRouter } from '@onus/api/root';
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { signUp, startServer, type TestServer } from '../testing.ts';
+import { place, signUp, startServer, type TestServer } from '../testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -113,6 +113,27 @@ test('a browser that is signed out from another loses its socket within a second
   expect(performance.now() - before).toBeLessThan(1000);
   expect(hers.closes).toEqual([4001]);
   hers.end();
+});
+
+test('deactivation and another role cut the socket within a second, each with its code', async () => {
+  const boss = await signUp(server, 'Boss');
+  place(server, boss.id, 'Manager');
+  const { token, id } = await signUp(server, 'Fay');
+  place(server, id, 'Employee', boss.id);
+  for (const [change, code] of [
+    [{ roles: ['Employee', 'Manager'] }, 4002],
+    [{ active: false }, 4001],
+  ] as const) {
+    const hers = stream(token);
+    await hers.until(hers.isStarted);
+    const before = performance.now();
+    const answer = await server.send('PATCH', '/users', { token: boss.token, body: { id, ...change } });
+    expect(answer.status).toBe(200);
+    await hers.until(() => hers.closes.length > 0);
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(hers.closes).toEqual([code]);
+    hers.end();
+  }
 });
 
 test.each(['', 'rubbish'])('a socket with the token "%s" hears nothing', async token => {

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Context, Services } from '@onus/api/context';
 import { appRouter } from '@onus/api/root';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
 import { createSocketIo } from '../rest/socket.ts';
 import { isOwnOrigin } from './origin.ts';
+import { watchSession } from './session-watch.ts';
 
-/** Our own close code: the session behind this socket is over. Private codes start at 4000 (RFC 6455). */
-const SESSION_ENDED = 4001;
+/** Our own close codes, from 4000 on as RFC 6455 has it. After `changed` a browser comes back by itself. */
+const OVER = { ended: 4001, changed: 4002 };
 const SERVICE_RESTART = 1012;
 const MAX_FRAME = 64 * 1024;
 
@@ -28,7 +28,10 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
     createContext({ req, res, info }) {
       const peer = { userAgent: req.headers['user-agent'], address: req.socket.remoteAddress };
       const context = contexts.ofSocket(info.connectionParams, peer);
-      void closeWithSession(res, context);
+      res.once(
+        'close',
+        watchSession(context, over => res.close(OVER[over])),
+      );
       return context;
     },
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 5_000 },
@@ -49,23 +52,6 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
       wss.close();
     },
   };
-}
-
-/** Cuts a socket as soon as its session ends: logout, deactivation, "sign out" from another browser. */
-async function closeWithSession(socket: WebSocket, context: Context): Promise<void> {
-  const session = await sessionOf(context, context.caller.accessToken);
-  if (!session || socket.readyState !== socket.OPEN) return;
-  const inbox = context.events.open(session.account.id);
-  socket.once('close', inbox.close);
-  for await (const topics of inbox) {
-    if (topics.includes('session') && !(await context.sessions.alive(session.sessionId)))
-      socket.close(SESSION_ENDED);
-  }
-}
-
-/** Nothing for a token that is missing or bad: the procedures answer that themselves. */
-async function sessionOf({ sessions, clock }: Services, token: string | null) {
-  return token ? sessions.check(token, clock()).catch(() => null) : null;
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -6,6 +6,7 @@ import { Server as Engine } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import type { Contexts } from '../context.ts';
 import { problemOf } from '../doors/problem.ts';
+import { watchSession } from '../doors/session-watch.ts';
 import { conversationShape, messageShape } from './shapes.ts';
 
 const MAX_FRAME = 64 * 1024;
@@ -34,10 +35,14 @@ export function createSocketIo(contexts: Contexts): SocketIo {
   return { engine, close: () => void io.close() };
 }
 
-/** Until the client leaves or its session ends; then the socket is cut. */
+/** Until the client leaves, or its session is over; then the socket is cut. */
 async function forward(socket: Socket, context: Context): Promise<void> {
   const leaving = new AbortController();
   socket.once('disconnect', () => leaving.abort());
+  socket.once(
+    'disconnect',
+    watchSession(context, () => socket.disconnect(true)),
+  );
   const call = createCaller(context, { signal: leaving.signal });
   try {
     for await (const event of await call.chat.onMessage({})) {
@@ -45,11 +50,8 @@ async function forward(socket: Socket, context: Context): Promise<void> {
       if (!isTrackedEnvelope<Message>(event)) continue;
       const [, row] = event;
       emit(socket, 'message', messageShape(row));
-      emit(
-        socket,
-        'conversation',
-        conversationShape(await call.chat.conversation({ id: row.conversationId })),
-      );
+      const conversation = await call.chat.conversation({ id: row.conversationId });
+      emit(socket, 'conversation', conversationShape(conversation));
     }
   } catch {
     // The session ended between two messages: the same end as that of the stream.
