@@ -51,6 +51,8 @@ test('the dialog closes by its buttons only, and both leave it empty', async ({ 
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Title is required')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // The toast is still there and must not lie over the button.
+  await page.getByRole('button', { name: 'Add Task' }).first().click({ trial: true, timeout: 2_000 });
   await page.getByRole('button', { name: 'Add Task' }).first().click();
   await expect(dialog.getByLabel('Title')).toHaveValue('');
   await expect(dialog.getByLabel('Recurrence Type')).toHaveValue('none');
