@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalDate } from './calendar.ts';
 import { newId, rowId } from './id.ts';
+import { servedPage } from './served.ts';
 import { filledText, LIMITS } from './text.ts';
 
 /** What `_sort` may name (decision 6). `sequence` is the server's own order. */
@@ -62,25 +63,16 @@ export const onMessageInput = z
 
 /**
  * A list as json-server 0.17 answers it: `_sort`, `_order`, `_page`, `_limit` as they stand in a query, where
- * an empty one counts for none. More than it checks only: a sort must be of the list, a limit 1 to 100.
+ * an empty one counts for none. More than it checks only: a sort must be of the list.
  */
 const served = {
   sort: z.enum([...CHAT_SORTS, ''], { error: `Sort must be one of ${CHAT_SORTS.join(', ')}` }).optional(),
-  /** Anything but `desc` is ascending. */
+  /** Anything but `desc` is ascending. Of several the first counts: there is one sort only. */
   order: z
     .string()
     .optional()
-    .transform(order => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc')),
-  /** Anything that is no page is the first. */
-  page: z
-    .union([z.number(), z.string()])
-    .optional()
-    .transform(page => (page === undefined || page === '' ? undefined : pageNumber(page))),
-  limit: z
-    .union([z.number(), z.string()])
-    .optional()
-    .transform(limit => (limit === undefined || limit === '' ? undefined : Number(limit)))
-    .refine(limit => limit === undefined || isLimit(limit), 'Limit must be from 1 to 100'),
+    .transform(order => (order?.split(',', 1)[0]?.toLowerCase() === 'desc' ? 'desc' : 'asc')),
+  ...servedPage,
 };
 
 export const findMessagesInput = z.object({ conversationId: rowId, ...served });
@@ -124,18 +116,4 @@ export function emailsPairedWith(own: string, like: string): string[] {
 /** Without `_sort` json-server does not look at `_order`. */
 export function orderOf({ sort, order }: Pick<FindMessages, 'sort' | 'order'>): ChatOrder {
   return sort ? `${sort} ${order}` : 'created asc';
-}
-
-/** The part of a list that json-server answers: ten a page, and a hundred where nothing is asked. */
-export function sliceOf({ page, limit }: Pick<FindMessages, 'page' | 'limit'>) {
-  const size = limit ?? (page === undefined ? 100 : 10);
-  return { limit: size, offset: ((page ?? 1) - 1) * size };
-}
-
-function pageNumber(typed: number | string): number {
-  return Math.min(Math.max(Number.parseInt(`${typed}`, 10) || 1, 1), 1_000_000_000);
-}
-
-function isLimit(limit: number): boolean {
-  return Number.isInteger(limit) && limit >= 1 && limit <= 100;
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@onus/api/errors';
+import { servedPageInput, sliceOf } from '@onus/contract/served';
 import type { FastifyRequest } from 'fastify';
 import type { Counted, RestRequest } from '../rest/row.ts';
 
@@ -14,20 +15,14 @@ export function restRequest(request: FastifyRequest): RestRequest {
   };
 }
 
-/**
- * A list as it is answered: with the number of all its rows where it is asked for in pages. Pages are
- * json-server's: ten rows unless `_limit` says otherwise, the first unless `_page` does.
- */
+/** A list as it is answered: whole, or the page that is asked for, with the number of all its rows. */
 export function pageOf(found: unknown, { query }: FastifyRequest): Counted {
   if (!Array.isArray(found)) return found as Counted;
-  const { _page, _limit } = query as Fields;
-  if (_page === undefined && _limit === undefined) return { rows: found, total: found.length };
-  const limit = _limit === undefined ? 10 : Number(_limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-    throw new DomainError('BAD_REQUEST', 'Limit must be from 1 to 100');
-  }
-  const start = (Math.max(1, Number.parseInt(String(_page ?? 1), 10) || 1) - 1) * limit;
-  return { rows: found.slice(start, start + limit), total: found.length };
+  const { _page: page, _limit: limit } = query as Fields;
+  const asked = servedPageInput.safeParse({ page, limit });
+  if (!asked.success) throw new DomainError('BAD_REQUEST', asked.error.issues[0]?.message ?? '');
+  const { offset, limit: size } = sliceOf(asked.data, found.length);
+  return { rows: found.slice(offset, offset + size), total: found.length };
 }
 
 /** The fields of a JSON body, bare or wrapped in `data` (decision 6). */
@@ -42,11 +37,12 @@ function idOf(request: FastifyRequest): string {
   const fields = fieldsOf(request);
   const query = request.query as Fields;
   const params = request.params as Fields;
-  const given = [fields.id, fields._id, query.id, params.id].filter(id => id !== undefined);
-  if (given.some(other => other !== given[0])) {
+  const given = [fields.id, fields._id, query.id, params.id].flat().filter(id => id !== undefined);
+  const [id = '', ...others] = given.map(String);
+  if (others.some(other => other !== id)) {
     throw new DomainError('BAD_REQUEST', 'Id in the body and in the address differ');
   }
-  return String(given[0] ?? '');
+  return id;
 }
 
 function isFields(value: unknown): value is Fields {

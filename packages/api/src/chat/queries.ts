@@ -4,8 +4,8 @@ import {
   type FindConversations,
   type ListConversations,
   orderOf,
-  sliceOf,
 } from '@onus/contract/chat';
+import { sliceOf } from '@onus/contract/served';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { conversation, message } from '@onus/db/schema/chat';

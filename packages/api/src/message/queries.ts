@@ -5,8 +5,8 @@ import {
   type ListMessages,
   orderOf,
   type SendMessage,
-  sliceOf,
 } from '@onus/contract/chat';
+import { sliceOf } from '@onus/contract/served';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { conversation, message } from '@onus/db/schema/chat';

@@ -82,7 +82,7 @@ export const peopleRows: readonly Row[] = [
     answer: userJson,
     run: async (call, { params }) => userShape(await call.member.get({ id: params.id ?? '' })),
   }),
-  only('Admin', removeUser('DELETE /api/admin/users/:userId')),
+  only('Admin', removeUser('DELETE /api/admin/users/:id')),
   only('Admin', {
     at: 'GET /api/admin/goals',
     does: 'All tasks',
@@ -114,7 +114,7 @@ function removeUser(at: string): Row {
     at,
     does: 'Delete a user; the name stays in the history',
     answer: idJson,
-    run: (call, { id, params }) => call.member.delete({ id: params.userId ?? id }),
+    run: (call, { id }) => call.member.delete({ id }),
   };
 }
 

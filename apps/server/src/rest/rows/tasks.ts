@@ -32,6 +32,7 @@ export const taskRows: readonly Row[] = [
   {
     at: 'GET /api/goals/:dueDate',
     does: 'My tasks of one date: MM-DD-YYYY, YYYY-MM-DD or ISO',
+    query: pageQuery,
     answer: tasksJson,
     run: async (call, { params }) =>
       tasksShape(await call.task.whole({ view: 'today', day: params.dueDate ?? '' })),

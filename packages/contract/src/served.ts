@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const MOST = 100;
+const TOO_LONG = `Limit must be from 1 to ${MOST}`;
+
+/**
+ * `_page` and `_limit` as json-server 0.17 reads them in a query, where an empty one counts for none. More
+ * than it checks only that a limit is 1 to 100, written in digits.
+ */
+export const servedPage = {
+  /** Anything that is no page is the first. */
+  page: z
+    .union([z.number(), z.string()], { error: 'Page is invalid' })
+    .optional()
+    .transform(page => (page === undefined || page === '' ? undefined : pageNumber(page))),
+  limit: z
+    .union([z.number(), z.string().regex(/^\d*$/, TOO_LONG)], { error: TOO_LONG })
+    .optional()
+    .transform(limit => (limit === undefined || limit === '' ? undefined : Number(limit)))
+    .refine(limit => limit === undefined || isLimit(limit), TOO_LONG),
+};
+
+export const servedPageInput = z.object(servedPage);
+export type ServedPage = z.output<typeof servedPageInput>;
+
+/** The part of a list that json-server answers: ten a page; the whole, or as much as it may be, where nothing is asked. */
+export function sliceOf({ page, limit }: ServedPage, whole = MOST): { limit: number; offset: number } {
+  const size = limit ?? (page === undefined ? whole : 10);
+  return { limit: size, offset: ((page ?? 1) - 1) * size };
+}
+
+function pageNumber(typed: number | string): number {
+  return Math.min(Math.max(Number.parseInt(`${typed}`, 10) || 1, 1), 1_000_000_000);
+}
+
+function isLimit(limit: number): boolean {
+  return Number.isInteger(limit) && limit >= 1 && limit <= MOST;
+}
