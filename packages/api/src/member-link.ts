@@ -18,8 +18,8 @@ type Caller = Context & { scope: Scope };
 const SHORTEST = 4;
 
 /** Makes a member and mails the activation link, where there is mail; else it can be made again and copied. */
-export async function addMember(ctx: Caller, input: CreateMember): Promise<MemberView> {
-  const passwordHash = await ctx.passwords.hash(input.password, SHORTEST);
+export async function addMember(ctx: Caller, { password, ...input }: CreateMember): Promise<MemberView> {
+  const passwordHash = await ctx.passwords.hash(password, SHORTEST);
   const { member, link } = createMember(ctx.db, ctx.scope, input, passwordHash);
   // Whoever makes members of a stranger's address, one after the other, does not fill that mailbox.
   if (ctx.mailer && (await ctx.throttle.mayMail(member.email))) mailLink(ctx, member.email, link);

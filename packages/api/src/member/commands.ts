@@ -23,7 +23,7 @@ type Changes = Partial<Pick<UserRow, 'username' | 'email' | 'roles' | 'active'>>
 export function createMember(
   db: Db,
   scope: Scope,
-  { password: _hashed, manager, ...fields }: CreateMember,
+  { manager, ...fields }: Omit<CreateMember, 'password'>,
   passwordHash: string,
 ): { member: MemberView; link: IssuedLink } {
   return db.transaction(
