@@ -114,6 +114,13 @@ export const RIGHTS: Record<string, Rule> = {
     input: () => ({ username: 'New', email: 'new@example.com', password: 'abcd' }),
   },
   'member.update': { heard: visible, otherwise: 404, input: ids => ({ ...person(ids), username: 'Other' }) },
+  // Not to oneself: that is seen and refused. One's own password asks for the current one.
+  'member.link': {
+    heard: { team: ['manager', 'admin'], foreign: ['otherManager', 'admin'] },
+    seen: { own: ALL, team: ['employee'], foreign: ['stranger'] },
+    otherwise: 404,
+    input: person,
+  },
   'member.updateSelf': { ...anyone, input: () => ({ username: 'Other' }) },
   'member.delete': {
     heard: { team: ['admin'], foreign: ['admin'] },

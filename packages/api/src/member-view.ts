@@ -1,3 +1,4 @@
+import { mayIssueLink } from './link/policy.ts';
 import { mayAdminister, mayChange } from './member/policy.ts';
 import type { Scope } from './scope.ts';
 import type { UserRow } from './session/queries.ts';
@@ -12,11 +13,15 @@ export interface MemberView extends UserView {
     manage: boolean;
     /** Give and take the role Admin, and delete. */
     administer: boolean;
+    /** Make a link with which they set a password: none for an account that is not active. */
+    link: boolean;
   };
 }
 
 export function viewOfMember(scope: Scope, row: UserRow): MemberView {
   const manage = mayChange(scope, row, ['roles', 'active']);
   const administer = manage && mayAdminister(scope);
-  return { ...viewOfUser(row), may: { edit: mayChange(scope, row, ['username']), manage, administer } };
+  const edit = mayChange(scope, row, ['username']);
+  const link = row.active && mayIssueLink(scope, row);
+  return { ...viewOfUser(row), may: { edit, manage, administer, link } };
 }

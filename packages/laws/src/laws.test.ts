@@ -258,6 +258,8 @@ keeps('scopes are minted at the doors', scopesAreMinted, {
     [`${API}/task/task.test.ts`, 'const scope = { userId } as Scope;', 1, '`as Scope` outside'],
     [`${API}/trpc.ts`, '\nconst visitor = <Visitor>nobody;', 2, '`as Visitor` outside'],
     [`${API}/task/router.ts`, "import { mintScope } from '../scope.ts';", 1, 'says who asks'],
+    [`${API}/task/commands.ts`, "import { mintScopeFor } from '../scope.ts';", 1, 'says who asks'],
+    [`${API}/demo/commands.ts`, "import { mintScope } from '../scope.ts';", 1, 'says who asks'],
     ['apps/server/src/context.ts', "import * as scopes from '@onus/api/scope';", 1, 'all of scope.ts'],
     [
       'apps/server/src/cli/admin.ts',
@@ -271,6 +273,7 @@ keeps('scopes are minted at the doors', scopesAreMinted, {
     [`${API}/trpc.ts`, "import { mintScope, mintVisitor } from './scope.ts';"],
     [`${API}/task/queries.ts`, "import type { Scope } from '../scope.ts';"],
     ['apps/server/src/cli/admin.ts', "import { mintSystemScope } from '@onus/api/scope';"],
+    [`${API}/demo/commands.ts`, "import { mintScopeFor } from '../scope.ts';"],
     [`${API}/testing.ts`, "import { mintScope } from './scope.ts';"],
   ],
 });

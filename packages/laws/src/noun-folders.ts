@@ -13,6 +13,7 @@ const NOUNS = [
   'chat',
   'message',
   'session',
+  'demo',
 ];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
+import { MIGRATIONS } from '@onus/db/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { openDataDir } from '../data-dir.ts';
@@ -34,11 +36,12 @@ async function onus(dataDir: string, args: string[], typed = '', settings: Recor
   return { code, out, err };
 }
 
-/** The server on the same folder, as `pnpm start` opens it. */
-async function serverOn(dataDir: string) {
+/** The server on the same folder, as `pnpm start` opens it. @param isNew no command has been there before. */
+async function serverOn(dataDir: string, isNew = false) {
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const { database, key } = openDataDir(dataDir);
   const db = openDb(database);
+  if (isNew) migrateDb(db, MIGRATIONS);
   const app = await createApp(createServices(db, key, env), env, folder());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   async function post(path: string, body: unknown) {
@@ -127,13 +130,50 @@ describe('onus link', () => {
   });
 });
 
-test.each([[['--help']], [['admin', '--help']], [['admin', 'create', '--help']], [['link', '--help']]])(
-  '%j says what it does and touches nothing',
-  async args => {
-    const dataDir = join(folder(), 'data');
-    const { code, out, err } = await onus(dataDir, args);
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toMatch(/^Usage: onus /);
-    expect(() => statSync(dataDir)).toThrow('ENOENT');
-  },
-);
+describe('onus demo', () => {
+  test('fills an install that runs and is empty; each printed login works there', async () => {
+    const dataDir = folder();
+    const server = await serverOn(dataDir, true);
+    const filled = await onus(dataDir, ['demo'], '', { PASSWORD_MIN_LENGTH: '16' });
+    expect(filled).toMatchObject({ code: 0, err: '' });
+    const [heading, ...lines] = filled.out.trim().split('\n');
+    expect(heading).toMatch(/^Name +Email +Password$/);
+    expect(lines.splice(-2)).toEqual(['', 'Log in at http://localhost:3000/login']);
+    const logins = lines.map(line => line.split(/ +/));
+    expect(logins.map(([name]) => name)).toEqual(['Alex', 'Robin', 'Kim', 'Sam']);
+    for (const [username, email, password] of logins) {
+      expect(password).toMatch(/^[a-zA-Z0-9]{16}$/);
+      const login = await server.post('/api/users/login', { email, password });
+      expect(login).toMatchObject({ status: 200, body: { username } });
+    }
+
+    const again = await onus(dataDir, ['demo']);
+    const line = 'onus: The demo is for an empty install, and this one has accounts\n';
+    expect(again).toEqual({ code: 1, out: '', err: line });
+    expect(server.db.select().from(user).all()).toHaveLength(4);
+    await server.close();
+  });
+
+  test('makes the folder of an install that never ran, with other passwords each time', async () => {
+    const [one, other] = await Promise.all([
+      onus(join(folder(), 'data'), ['demo']),
+      onus(folder(), ['demo']),
+    ]);
+    expect([one.code, other.code]).toEqual([0, 0]);
+    expect(one.out).not.toBe(other.out);
+  });
+});
+
+test.each([
+  [['--help']],
+  [['admin', '--help']],
+  [['admin', 'create', '--help']],
+  [['link', '--help']],
+  [['demo', '--help']],
+])('%j says what it does and touches nothing', async args => {
+  const dataDir = join(folder(), 'data');
+  const { code, out, err } = await onus(dataDir, args);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^Usage: onus /);
+  expect(() => statSync(dataDir)).toThrow('ENOENT');
+});

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAdmin } from './admin.ts';
+import { addDemo } from './demo.ts';
 import { addLink } from './link.ts';
 
 // Files in the data folder are for this user only.
@@ -11,6 +12,7 @@ const program = new Command('onus')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'onus: ')) });
 addAdmin(program);
 addLink(program);
+addDemo(program);
 
 await program.parseAsync().catch(error => {
   process.stderr.write(`onus: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}\n`);

@@ -15,8 +15,13 @@ type Registration = Pick<z.output<typeof registerInput>, 'name' | 'email' | 'rol
 type NewAdmin = Pick<z.output<typeof createAdminInput>, 'username' | 'email'>;
 
 /** A self-registered account: User or Manager, nobody's member (decision 2.2). */
-export function register(db: Db, visitor: Visitor, input: Registration, passwordHash: string): UserRow {
-  return insertAccount(db, visitor, input, passwordHash);
+export function register(
+  db: Db,
+  scope: Visitor | SystemScope,
+  input: Registration,
+  passwordHash: string,
+): UserRow {
+  return insertAccount(db, scope, input, passwordHash);
 }
 
 /** An Admin, made at the command line only (decision 1). */

@@ -5,7 +5,8 @@ import { user } from '@onus/db/schema/user';
 import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { findAccount } from '../auth/queries.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound, permit } from '../errors.ts';
+import { maySee } from '../member/policy.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
 import { deleteSessionsOf } from '../session/commands.ts';
 import { mayIssueLink } from './policy.ts';
@@ -26,7 +27,8 @@ const GOOD_FOR = { activation: 72 * 3_600_000, reset: 3_600_000 };
 
 /**
  * A link with which a member sets a password; the newest is the only one that opens.
- * @throws DomainError NOT_FOUND for nobody and for another's member, CONFLICT for an inactive account.
+ * @throws DomainError NOT_FOUND for nobody and for another's member, FORBIDDEN for oneself and for a
+ * manager's member who is an Admin, CONFLICT for an inactive account.
  */
 export function issueLink(
   db: Db,
@@ -41,7 +43,8 @@ export function issueLink(
         .from(user)
         .where(and(eq(user.id, userId), isNull(user.deletedAt)))
         .get();
-      if (!row || ('userId' in scope && !mayIssueLink(scope, row))) throw notFound('User');
+      if (!row || ('userId' in scope && !maySee(scope, row))) throw notFound('User');
+      if ('userId' in scope) permit(mayIssueLink(scope, row));
       if (!row.active) throw new DomainError('CONFLICT', 'This account is not active');
       return insertLink(db, scope, userId, kind);
     },

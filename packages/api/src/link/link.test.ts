@@ -232,11 +232,14 @@ describe('issuing', () => {
     expect(issueLink(world.db, scopeOf('a', ['Admin']), id, 'reset').kind).toBe('reset');
   });
 
-  const member = { managerId: 'm', roles: ['Employee'] as Role[] };
+  const member = { id: 'e', managerId: 'm', roles: ['Employee'] as Role[] };
   test.each([
     ['their manager', scopeOf('m', ['Manager']), member, true],
     ['another manager', scopeOf('n', ['Manager']), member, false],
-    ['a teammate', scopeOf('e', ['Employee'], 'm'), member, false],
+    ['a teammate', scopeOf('f', ['Employee'], 'm'), member, false],
+    ['oneself', scopeOf('e', ['Employee'], 'm'), member, false],
+    ['an Admin for himself', scopeOf('e', ['Admin']), member, false],
+    ['who was their manager and is none', scopeOf('m', ['Employee']), member, false],
     ['an Admin', scopeOf('a', ['Admin']), member, true],
     [
       'their manager, for an Admin',

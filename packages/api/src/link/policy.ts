@@ -1,13 +1,14 @@
-import type { Role } from '@onus/contract/role';
+import type { Person } from '../member/policy.ts';
 import type { Scope } from '../scope.ts';
 
-/** What a policy needs to know of the person a link is for. */
-interface Holder {
-  managerId: string | null;
-  roles: readonly Role[];
+/**
+ * Their manager and an Admin; a link into an Admin's account is an Admin's to give, whoever manages him.
+ * Nobody to oneself: who finds a browser signed in would get past the question for the current password.
+ */
+export function mayIssueLink(scope: Scope, user: Person): boolean {
+  return user.id !== scope.userId && (scope.isAdmin || mayAsManager(scope, user));
 }
 
-/** Their manager and an Admin; a link into an Admin's account is an Admin's to give, whoever manages him. */
-export function mayIssueLink(scope: Scope, user: Holder): boolean {
-  return scope.isAdmin || (user.managerId === scope.userId && !user.roles.includes('Admin'));
+function mayAsManager(scope: Scope, user: Person): boolean {
+  return scope.isManager && user.managerId === scope.userId && !user.roles.includes('Admin');
 }

@@ -5,7 +5,7 @@ import { credentialLink } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { DomainError } from '../errors.ts';
-import type { SystemScope, Visitor } from '../scope.ts';
+import type { Scope, SystemScope, Visitor } from '../scope.ts';
 
 export type LinkRow = typeof credentialLink.$inferSelect;
 
@@ -34,7 +34,7 @@ export function findOpenLink(db: Db, scope: Visitor, token: string): LinkRow {
 }
 
 /** The kind that fits an account: activation until a password was chosen there, then reset. */
-export function fittingKind(db: Db, _scope: SystemScope, userId: string): LinkRow['kind'] {
+export function fittingKind(db: Db, _scope: Scope | SystemScope, userId: string): LinkRow['kind'] {
   const account = db.select({ passwordHash: user.passwordHash }).from(user).where(eq(user.id, userId)).get();
   const pending = db
     .select({ id: credentialLink.id })

@@ -1,11 +1,11 @@
 import type { CreateMember, UpdateMember } from '@onus/contract/member';
 import { ROLES, type Role } from '@onus/contract/role';
 import type { Db } from '@onus/db/open';
-import { credentialLink } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../errors.ts';
+import { endLinks, type IssuedLink, issueLink } from '../link/commands.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
 import type { Scope } from '../scope.ts';
 import { deleteSessionsOf } from '../session/commands.ts';
@@ -16,13 +16,16 @@ import { findUser, findUserRow, hasOtherAdmin, isEmailTaken, readersOf } from '.
 
 type Changes = Partial<Pick<UserRow, 'username' | 'email' | 'roles' | 'active'>>;
 
-/** A member of the caller's, active at once (decision 2.12). An Admin may name another manager. */
+/**
+ * A member of the caller's, active at once, with an activation link beside the password (decision 2.12). An
+ * Admin may name another manager.
+ */
 export function createMember(
   db: Db,
   scope: Scope,
-  { password: _hashed, manager, ...fields }: CreateMember,
+  { manager, ...fields }: Omit<CreateMember, 'password'>,
   passwordHash: string,
-): MemberView {
+): { member: MemberView; link: IssuedLink } {
   return db.transaction(
     () => {
       const managerId = manager && mayAdminister(scope) ? managerNamed(db, scope, manager) : scope.userId;
@@ -40,7 +43,7 @@ export function createMember(
         .returning()
         .get();
       scope.changed('member', readersOf(db, scope, row));
-      return viewOfMember(scope, row);
+      return { member: viewOfMember(scope, row), link: issueLink(db, scope, row.id, 'activation') };
     },
     { behavior: 'immediate' },
   );
@@ -62,7 +65,7 @@ export function updateMember(db: Db, scope: Scope, input: UpdateMember): MemberV
       const set = { ...changes, updatedAt: scope.now };
       const next = db.update(user).set(set).where(eq(user.id, row.id)).returning().get();
       // A link was sent to the old address.
-      if (changes.email) endLinks(db, row.id);
+      if (changes.email) endLinks(db, scope, row.id);
       if (changes.active === false) deleteSessionsOf(db, row.id);
       announce(db, scope, next, 'username' in changes || 'email' in changes);
       return viewOfMember(scope, next);
@@ -92,7 +95,7 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
         .set({ deletedAt: scope.now, updatedAt: scope.now, passwordHash: null })
         .where(eq(user.id, id))
         .run();
-      endLinks(db, id);
+      endLinks(db, scope, id);
       deleteSessionsOf(db, id);
       announce(db, scope, row, true);
       return { id };
@@ -147,10 +150,6 @@ function refuseTakenEmail(db: Db, scope: Scope, email: string, by: string | null
 function refuseLastAdmin(db: Db, scope: Scope, row: UserRow): void {
   if (!row.roles.includes('Admin') || hasOtherAdmin(db, scope, row.id)) return;
   throw new DomainError('CONFLICT', 'The last Admin cannot be removed');
-}
-
-function endLinks(db: Db, userId: string): void {
-  db.delete(credentialLink).where(eq(credentialLink.userId, userId)).run();
 }
 
 /** A name or an address also stands beside tasks, items and messages; its owner's browser looks at its rights. */

@@ -35,11 +35,8 @@ async function login(world: World, email: string, password: string): Promise<Bro
   return browser;
 }
 
-function addLink({ db }: World, userId: string): void {
-  const link = { id: userId, userId, kind: 'activation' as const, tokenHash: userId };
-  db.insert(credentialLink)
-    .values({ ...link, expiresAt: 1, createdAt: 1 })
-    .run();
+function linksOf({ db }: World, userId: string) {
+  return db.select().from(credentialLink).where(eq(credentialLink.userId, userId)).all();
 }
 
 function names(people: { username: string }[]): string[] {
@@ -55,6 +52,7 @@ test('without signing in nothing of a member is reached', async () => {
   await expect(call.member.assignable()).rejects.toMatchObject(NOBODY);
   await expect(call.member.create(dora)).rejects.toMatchObject(NOBODY);
   await expect(call.member.update({ id: 'x' })).rejects.toMatchObject(NOBODY);
+  await expect(call.member.link({ id: 'x' })).rejects.toMatchObject(NOBODY);
   await expect(call.member.updateSelf({})).rejects.toMatchObject(NOBODY);
   await expect(call.member.delete({ id: 'x' })).rejects.toMatchObject(NOBODY);
 });
@@ -140,15 +138,16 @@ test('the whole record is for oneself, the own manager and an Admin', async () =
     isAdmin: false,
     isManager: false,
     status: 'Employee',
-    may: { edit: true, manage: true, administer: false },
+    may: { edit: true, manage: true, administer: false, link: true },
   });
-  expect((await ana.call.member.get({ id })).may).toEqual({ edit: true, manage: false, administer: false });
-  expect((await root.call.member.get({ id })).may).toEqual({ edit: true, manage: true, administer: true });
+  expect((await ana.call.member.get({ id })).may).toMatchObject({ edit: true, manage: false });
+  expect((await root.call.member.get({ id })).may).toMatchObject({ manage: true, administer: true });
   const rootId = await idOf(root);
   expect((await root.call.member.get({ id: rootId })).may).toEqual({
     edit: true,
     manage: false,
     administer: false,
+    link: false,
   });
   for (const { call } of [other, ben, cem, solo])
     await expect(call.member.get({ id })).rejects.toMatchObject(ABSENT);
@@ -352,6 +351,7 @@ describe('changing a member', () => {
       edit: false,
       manage: false,
       administer: false,
+      link: false,
     });
     await expect(boss.call.member.update({ id, email: 'mine@example.com' })).rejects.toMatchObject(FORBIDDEN);
     await expect(boss.call.member.update({ id, active: false })).rejects.toMatchObject(FORBIDDEN);
@@ -394,11 +394,10 @@ describe('changing a member', () => {
   test('another email ends the links that were sent, another name does not', async () => {
     const { world, boss, ana } = await household();
     const id = await idOf(ana);
-    addLink(world, id);
     await boss.call.member.update({ id, username: 'Anna' });
-    expect(world.db.select().from(credentialLink).all()).toHaveLength(1);
+    expect(linksOf(world, id)).toHaveLength(1);
     await boss.call.member.update({ id, email: 'anna@example.com' });
-    expect(world.db.select().from(credentialLink).all()).toEqual([]);
+    expect(linksOf(world, id)).toEqual([]);
   });
 
   test('deactivating ends the sessions at once; coming back takes a new login', async () => {
@@ -423,13 +422,12 @@ describe('deleting', () => {
   test('an Admin deletes: sessions and links end, the name stays in the history', async () => {
     const { world, boss, root, ana } = await household();
     const id = await idOf(ana);
-    addLink(world, id);
     const input = { title: 'Bins', dueDate: dayFrom(world, 0), assignees: [id] };
     const { id: taskId } = await boss.call.task.create(input);
     expect(await root.call.member.delete({ id })).toEqual({ id });
     await expect(ana.call.auth.me()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
     await expect(login(world, 'ana@example.com', 'secret')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    expect(world.db.select().from(credentialLink).all()).toEqual([]);
+    expect(linksOf(world, id)).toEqual([]);
     expect((await boss.call.task.get({ id: taskId })).assignees).toEqual([{ id, username: 'Ana' }]);
     expect(names(await boss.call.member.assignable())).toEqual(['Boss', 'Ben']);
     await expect(boss.call.member.get({ id })).rejects.toMatchObject(ABSENT);

@@ -9,9 +9,10 @@ import {
   updateSelfInput,
   wholeMembersInput,
 } from '@onus/contract/member';
+import { addMember, linkToCopy } from '../member-link.ts';
 import { countTasks, listTasks, wholeList } from '../task/queries.ts';
 import { managerOnly, router, signedIn } from '../trpc.ts';
-import { createMember, deleteMember, updateMember, updateSelf } from './commands.ts';
+import { deleteMember, updateMember, updateSelf } from './commands.ts';
 import { assignablePeople, findMember, findTeammates, listMembers, wholeMembers } from './queries.ts';
 
 export const memberRouter = router({
@@ -23,10 +24,10 @@ export const memberRouter = router({
   teammates: signedIn.query(({ ctx }) => findTeammates(ctx.db, ctx.scope)),
   assignable: signedIn.query(({ ctx }) => assignablePeople(ctx.db, ctx.scope)),
 
-  create: managerOnly.input(createMemberInput).mutation(async ({ ctx, input }) => {
-    const passwordHash = await ctx.passwords.hash(input.password, 4);
-    return createMember(ctx.db, ctx.scope, input, passwordHash);
-  }),
+  create: managerOnly.input(createMemberInput).mutation(({ ctx, input }) => addMember(ctx, input)),
+
+  /** A link to copy for a member, made anew: earlier ones end. */
+  link: signedIn.input(memberIdInput).mutation(({ ctx, input }) => linkToCopy(ctx, input.id)),
 
   update: signedIn
     .input(updateMemberInput)

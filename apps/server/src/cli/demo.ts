@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { fillDemo } from '@onus/api/demo/commands';
+import { type Name, PEOPLE } from '@onus/api/demo-household';
+import { createPasswords } from '@onus/api/passwords';
+import { dayIn } from '@onus/contract/calendar';
+import type { Command } from 'commander';
+import { withInstall } from './install.ts';
+
+interface Login {
+  name: Name;
+  email: string;
+  password: string;
+}
+
+/** Letters and digits that nobody takes for each other. */
+const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** As long as the member dialog takes one. */
+const LENGTH = 12;
+
+/** `onus demo` */
+export function addDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('fills an empty install with one household to try things with, and prints its logins')
+    .action(fill);
+}
+
+async function fill(): Promise<void> {
+  await withInstall(async ({ db, env, scope }) => {
+    const passwords = createPasswords(env.PASSWORD_MIN_LENGTH);
+    const logins = PEOPLE.map(name => loginOf(name, Math.max(LENGTH, env.PASSWORD_MIN_LENGTH)));
+    const accounts = await Promise.all(
+      logins.map(async ({ password, ...one }) => ({
+        ...one,
+        passwordHash: await passwords.hash(password, 1),
+      })),
+    );
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    fillDemo(db, scope, dayIn(timeZone, new Date(scope.now)), accounts);
+    process.stdout.write(`${tableOf(logins)}\nLog in at ${env.PUBLIC_URL}/login\n`);
+  });
+}
+
+function loginOf(name: Name, length: number): Login {
+  const password = Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  return { name, email: `${name.toLowerCase()}@example.com`, password };
+}
+
+function tableOf(logins: Login[]): string {
+  const rows = [['Name', 'Email', 'Password'], ...logins.map(one => [one.name, one.email, one.password])];
+  const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)));
+  return rows
+    .map(
+      row =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

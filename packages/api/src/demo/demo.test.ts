@@ -1,0 +1,117 @@
+import { task } from '@onus/db/schema/task';
+import { user } from '@onus/db/schema/user';
+import { expect, test } from 'vitest';
+import { type Name, PEOPLE } from '../demo-household.ts';
+import { mintSystemScope } from '../scope.ts';
+import { type Browser, dayFrom, testWorld, type World } from '../testing.ts';
+import { fillDemo } from './commands.ts';
+
+const DAY = 86_400_000;
+
+/** A household that nobody can log in to: for tests that look at the tables. */
+const LOCKED = PEOPLE.map(name => ({ name, email: `${name}@example.com`.toLowerCase(), passwordHash: 'x' }));
+
+async function filled() {
+  const world = testWorld();
+  const passwordHash = await world.passwords.hash('secret', 1);
+  const accounts = LOCKED.map(one => ({ ...one, passwordHash }));
+  fillDemo(world.db, mintSystemScope(world.clock()), dayFrom(world, 0), accounts);
+  const [alex, robin, kim, sam] = await Promise.all(PEOPLE.map(name => login(world, name)));
+  return { world, people: { alex, robin, kim, sam } as Record<Lowercase<Name>, Browser> };
+}
+
+async function login(world: World, name: Name): Promise<Browser> {
+  const browser = world.browser();
+  const email = `${name.toLowerCase()}@example.com`;
+  browser.held.accessToken = (await browser.call.auth.login({ email, password: 'secret' })).accessToken;
+  return browser;
+}
+
+test('a manager has three members, and every screen of each has something to show', async () => {
+  const { people } = await filled();
+  const { call } = people.alex;
+  expect((await call.member.whole()).map(one => one.username)).toEqual(['Kim', 'Robin', 'Sam']);
+  for (const view of ['today', 'overdue', 'upcoming', 'complete'] as const) {
+    expect((await call.manager.wholeTasks({ view })).length).toBeGreaterThan(2);
+  }
+  for (const { complete } of await call.manager.chart()) expect(complete).toBeGreaterThan(0);
+  for (const { call } of Object.values(people)) {
+    expect((await call.task.whole({ view: 'complete' })).length).toBeGreaterThan(2);
+    expect((await call.task.whole({ view: 'incomplete' })).length).toBeGreaterThan(2);
+  }
+  const items = await people.kim.call.grocery.list();
+  expect(new Set(items.map(one => one.addedBy.username))).toEqual(new Set(PEOPLE));
+  expect(new Set(items.map(one => one.purchased))).toEqual(new Set([true, false]));
+  for (const { price } of items) expect(price).toBeGreaterThan(0);
+});
+
+test('some forty tasks over six months and the coming weeks, assigned, done, repeating', async () => {
+  const { world, people } = await filled();
+  const tasks = await people.alex.call.manager.wholeTasks({ view: 'all' });
+  expect(tasks.length).toBeGreaterThanOrEqual(40);
+  expect(tasks.length).toBeLessThanOrEqual(48);
+  expect(tasks[0]?.dueDate.slice(0, 10)).toBe(dayFrom(world, -171));
+  expect(tasks.at(-1)?.dueDate.slice(0, 10)).toBe(dayFrom(world, 27));
+  expect(new Set(tasks.map(one => one.recurrenceType)).size).toBe(5);
+  expect(tasks.filter(one => one.assignees.length > 1).length).toBeGreaterThan(2);
+  for (const { createdAt, updatedAt } of tasks) {
+    expect(createdAt <= updatedAt && Date.parse(updatedAt) <= world.clock()).toBe(true);
+  }
+});
+
+test('two threads, in each of which the last message waits to be read', async () => {
+  const { world, people } = await filled();
+  const threads = (await people.alex.call.chat.conversations({})).items;
+  expect(threads.map(one => [one.with.username, one.unread])).toEqual([
+    ['Robin', 1],
+    ['Sam', 1],
+  ]);
+  for (const { id: conversationId } of threads) {
+    const { items } = await people.alex.call.chat.messages({ conversationId });
+    expect(items.length).toBeGreaterThan(3);
+    expect(items.map(one => one.timestamp)).toEqual(
+      items
+        .map(one => one.timestamp)
+        .sort()
+        .reverse(),
+    );
+    for (const { timestamp } of items) expect(timestamp).toBeLessThan(world.clock());
+  }
+  expect((await people.sam.call.chat.conversations({})).items.map(one => one.unread)).toEqual([0]);
+});
+
+test.each(['2026-01-01', '2026-03-31', '2028-02-29', '2026-08-31', '2026-12-31'])(
+  'on %s each series has one open occurrence, and only what should be is overdue',
+  today => {
+    const { db } = testWorld();
+    fillDemo(db, mintSystemScope(Date.parse(today) + DAY / 2), today, LOCKED);
+    const rows = db.select().from(task).all();
+    const open = rows.filter(one => one.seriesId !== null && !one.completed);
+    expect(open).toHaveLength(new Set(rows.map(one => one.seriesId)).size - 1);
+    const overdue = rows.filter(one => !one.completed && one.dueDay < today).map(one => one.title);
+    const expected = [
+      'Water the plants',
+      'Fix the dripping tap',
+      'Take the bottles back',
+      'Call the electrician',
+    ];
+    expect(overdue.sort()).toEqual(expected.sort());
+  },
+);
+
+test('an install that has an account is left as it is', async () => {
+  const world = testWorld();
+  await world.person('Ana');
+  const before = world.db.$client.serialize();
+  const scope = mintSystemScope(world.clock());
+  expect(() => fillDemo(world.db, scope, '2026-01-01', LOCKED)).toThrow('The demo is for an empty install');
+  expect(world.db.$client.serialize().equals(before)).toBe(true);
+});
+
+test('what fails half way is taken back whole', () => {
+  const { db } = testWorld();
+  const scope = mintSystemScope(Date.parse('2026-01-01'));
+  expect(() => fillDemo(db, scope, '2026-01-01', LOCKED.slice(0, 3))).toThrow('Sam not found');
+  expect(db.select().from(user).all()).toEqual([]);
+  fillDemo(db, scope, '2026-01-01', LOCKED);
+});
