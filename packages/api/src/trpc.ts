@@ -1,5 +1,5 @@
-import { ACTIVATION_TOO_SHORT } from '@onus/contract/auth';
 import { dayIn, isTimeZone } from '@onus/contract/calendar';
+import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
 import type { Topic } from '@onus/contract/topic';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
