@@ -1,21 +1,11 @@
-import type { Topic } from '@onus/contract/topic';
 import { useEffect, useRef } from 'react';
 import { createStore } from './lib/store.ts';
-import { invalidateNoun, queryClient } from './query-client.ts';
+import { invalidateTopic, queryClient } from './query-client.ts';
 import { renew } from './session.ts';
 import { trpc } from './trpc.ts';
 
 /** Whether ticks arrive: what the dot in the bar shows. */
 export const liveState = createStore<'connected' | 'connecting'>('connecting');
-
-/** What each topic makes stale: the routers in which its rows are seen. */
-const STALE: Record<Topic, readonly string[]> = {
-  task: ['task', 'manager', 'member'],
-  member: ['member', 'manager', 'chat', 'auth'],
-  grocery: ['grocery'],
-  chat: ['chat'],
-  session: ['auth'],
-};
 
 /** The one subscription of this browser: a tick says which topic changed, the lists ask again (law 8). */
 export function useLive(): void {
@@ -28,7 +18,7 @@ export function useLive(): void {
     },
     onData: topics => {
       if (topics.includes('session')) void renew();
-      for (const noun of topics.flatMap(topic => STALE[topic])) void invalidateNoun(noun);
+      for (const topic of topics) void invalidateTopic(topic);
     },
   });
   useEffect(() => {

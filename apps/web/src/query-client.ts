@@ -1,14 +1,24 @@
+import { TOPICS, type Topic } from '@onus/contract/topic';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 
 const MINUTE = 60_000;
 
+/** What a change of each topic makes stale, by whomever: the routers in which its rows are seen. */
+const STALE: Record<Topic, readonly string[]> = {
+  task: ['task', 'manager', 'member'],
+  member: ['member', 'manager', 'chat', 'auth'],
+  grocery: ['grocery'],
+  chat: ['chat'],
+  session: ['auth'],
+};
+
 /** The cache with the numbers of spec section 9, and the one rule of what a change makes stale. */
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
-    // What a mutation of a noun changed shows in that noun's lists: ['task', 'create'] → every ['task', …].
+    // What a mutation changed shows in its topic's lists, also while no ticks arrive: ['task', 'create'] → task.
     onSuccess: (_data, _variables, _context, mutation) =>
-      invalidateNoun(nounOf(mutation.options.mutationKey)),
+      invalidateTopic(topicOf(mutation.options.mutationKey)),
   }),
   defaultOptions: {
     queries: {
@@ -27,8 +37,9 @@ export const POLLED = {
   refetchOnMount: 'always',
 } as const;
 
-export function invalidateNoun(noun: string | undefined): Promise<void> {
-  return noun ? queryClient.invalidateQueries({ queryKey: [[noun]] }) : Promise.resolve();
+export async function invalidateTopic(topic: Topic | undefined): Promise<void> {
+  const nouns = topic ? STALE[topic] : [];
+  await Promise.all(nouns.map(noun => queryClient.invalidateQueries({ queryKey: [[noun]] })));
 }
 
 /** One second after a logout, unless somebody signs in before: then at once, so that nobody sees another's data. */
@@ -43,9 +54,12 @@ export function resetCache(): void {
 
 let resetting: ReturnType<typeof setTimeout> | undefined;
 
-function nounOf(key: readonly unknown[] | undefined): string | undefined {
+/** A mutation of auth is about the caller's sessions; of any other noun, about its rows. */
+function topicOf(key: readonly unknown[] | undefined): Topic | undefined {
   const [path] = key ?? [];
-  return Array.isArray(path) && typeof path[0] === 'string' ? path[0] : undefined;
+  const noun: unknown = Array.isArray(path) ? path[0] : undefined;
+  if (noun === 'auth') return 'session';
+  return TOPICS.find(topic => topic === noun);
 }
 
 /** An answer that says no will say it again; a server that is away may come back. */

@@ -10,21 +10,37 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as ActivateRouteImport } from './routes/activate'
 import { Route as DashRouteImport } from './routes/dash'
+import { Route as ForgotRouteImport } from './routes/forgot'
 import { Route as GoalsRouteImport } from './routes/goals'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as UnauthorizedRouteImport } from './routes/unauthorized'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
+import { Route as DashManagerRouteImport } from './routes/dash.manager'
 import { Route as DashTasksRouteImport } from './routes/dash.tasks'
+import { Route as DashManagerIndexRouteImport } from './routes/dash.manager.index'
+import { Route as DashManagerUsersUserIdRouteImport } from './routes/dash.manager.users.$userId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ActivateRoute = ActivateRouteImport.update({
+  id: '/activate',
+  path: '/activate',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashRoute = DashRouteImport.update({
   id: '/dash',
   path: '/dash',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotRoute = ForgotRouteImport.update({
+  id: '/forgot',
+  path: '/forgot',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GoalsRoute = GoalsRouteImport.update({
@@ -42,9 +58,19 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnauthorizedRoute = UnauthorizedRouteImport.update({
+  id: '/unauthorized',
+  path: '/unauthorized',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashIndexRoute = DashIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashManagerRoute = DashManagerRouteImport.update({
+  id: '/manager',
+  path: '/manager',
   getParentRoute: () => DashRoute,
 } as any)
 const DashTasksRoute = DashTasksRouteImport.update({
@@ -52,57 +78,116 @@ const DashTasksRoute = DashTasksRouteImport.update({
   path: '/tasks',
   getParentRoute: () => DashRoute,
 } as any)
+const DashManagerIndexRoute = DashManagerIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DashManagerRoute,
+} as any)
+const DashManagerUsersUserIdRoute = DashManagerUsersUserIdRouteImport.update({
+  id: '/users/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => DashManagerRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/activate': typeof ActivateRoute
   '/dash': typeof DashRouteWithChildren
+  '/forgot': typeof ForgotRoute
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/unauthorized': typeof UnauthorizedRoute
+  '/dash/manager': typeof DashManagerRouteWithChildren
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
+  '/dash/manager/': typeof DashManagerIndexRoute
+  '/dash/manager/users/$userId': typeof DashManagerUsersUserIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/activate': typeof ActivateRoute
+  '/forgot': typeof ForgotRoute
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/unauthorized': typeof UnauthorizedRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash': typeof DashIndexRoute
+  '/dash/manager': typeof DashManagerIndexRoute
+  '/dash/manager/users/$userId': typeof DashManagerUsersUserIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/activate': typeof ActivateRoute
   '/dash': typeof DashRouteWithChildren
+  '/forgot': typeof ForgotRoute
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/unauthorized': typeof UnauthorizedRoute
+  '/dash/manager': typeof DashManagerRouteWithChildren
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
+  '/dash/manager/': typeof DashManagerIndexRoute
+  '/dash/manager/users/$userId': typeof DashManagerUsersUserIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/dash' | '/goals' | '/login' | '/register' | '/dash/tasks' | '/dash/'
-  fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/goals' | '/login' | '/register' | '/dash/tasks' | '/dash'
-  id:
-    | '__root__'
     | '/'
+    | '/activate'
     | '/dash'
+    | '/forgot'
     | '/goals'
     | '/login'
     | '/register'
+    | '/unauthorized'
+    | '/dash/manager'
     | '/dash/tasks'
     | '/dash/'
+    | '/dash/manager/'
+    | '/dash/manager/users/$userId'
+  fileRoutesByTo: FileRoutesByTo
+  to:
+    | '/'
+    | '/activate'
+    | '/forgot'
+    | '/goals'
+    | '/login'
+    | '/register'
+    | '/unauthorized'
+    | '/dash/tasks'
+    | '/dash'
+    | '/dash/manager'
+    | '/dash/manager/users/$userId'
+  id:
+    | '__root__'
+    | '/'
+    | '/activate'
+    | '/dash'
+    | '/forgot'
+    | '/goals'
+    | '/login'
+    | '/register'
+    | '/unauthorized'
+    | '/dash/manager'
+    | '/dash/tasks'
+    | '/dash/'
+    | '/dash/manager/'
+    | '/dash/manager/users/$userId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ActivateRoute: typeof ActivateRoute
   DashRoute: typeof DashRouteWithChildren
+  ForgotRoute: typeof ForgotRoute
   GoalsRoute: typeof GoalsRoute
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
+  UnauthorizedRoute: typeof UnauthorizedRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -114,11 +199,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/activate': {
+      id: '/activate'
+      path: '/activate'
+      fullPath: '/activate'
+      preLoaderRoute: typeof ActivateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dash': {
       id: '/dash'
       path: '/dash'
       fullPath: '/dash'
       preLoaderRoute: typeof DashRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot': {
+      id: '/forgot'
+      path: '/forgot'
+      fullPath: '/forgot'
+      preLoaderRoute: typeof ForgotRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/goals': {
@@ -142,11 +241,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unauthorized': {
+      id: '/unauthorized'
+      path: '/unauthorized'
+      fullPath: '/unauthorized'
+      preLoaderRoute: typeof UnauthorizedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dash/': {
       id: '/dash/'
       path: '/'
       fullPath: '/dash/'
       preLoaderRoute: typeof DashIndexRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/manager': {
+      id: '/dash/manager'
+      path: '/manager'
+      fullPath: '/dash/manager'
+      preLoaderRoute: typeof DashManagerRouteImport
       parentRoute: typeof DashRoute
     }
     '/dash/tasks': {
@@ -156,15 +269,45 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashTasksRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/manager/': {
+      id: '/dash/manager/'
+      path: '/'
+      fullPath: '/dash/manager/'
+      preLoaderRoute: typeof DashManagerIndexRouteImport
+      parentRoute: typeof DashManagerRoute
+    }
+    '/dash/manager/users/$userId': {
+      id: '/dash/manager/users/$userId'
+      path: '/users/$userId'
+      fullPath: '/dash/manager/users/$userId'
+      preLoaderRoute: typeof DashManagerUsersUserIdRouteImport
+      parentRoute: typeof DashManagerRoute
+    }
   }
 }
 
+interface DashManagerRouteChildren {
+  DashManagerIndexRoute: typeof DashManagerIndexRoute
+  DashManagerUsersUserIdRoute: typeof DashManagerUsersUserIdRoute
+}
+
+const DashManagerRouteChildren: DashManagerRouteChildren = {
+  DashManagerIndexRoute: DashManagerIndexRoute,
+  DashManagerUsersUserIdRoute: DashManagerUsersUserIdRoute,
+}
+
+const DashManagerRouteWithChildren = DashManagerRoute._addFileChildren(
+  DashManagerRouteChildren,
+)
+
 interface DashRouteChildren {
+  DashManagerRoute: typeof DashManagerRouteWithChildren
   DashTasksRoute: typeof DashTasksRoute
   DashIndexRoute: typeof DashIndexRoute
 }
 
 const DashRouteChildren: DashRouteChildren = {
+  DashManagerRoute: DashManagerRouteWithChildren,
   DashTasksRoute: DashTasksRoute,
   DashIndexRoute: DashIndexRoute,
 }
@@ -173,10 +316,13 @@ const DashRouteWithChildren = DashRoute._addFileChildren(DashRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ActivateRoute: ActivateRoute,
   DashRoute: DashRouteWithChildren,
+  ForgotRoute: ForgotRoute,
   GoalsRoute: GoalsRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
+  UnauthorizedRoute: UnauthorizedRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

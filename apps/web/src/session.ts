@@ -19,6 +19,12 @@ export function useCurrentUser() {
   return userOf(token.use());
 }
 
+/** Who may enter the manager's area: whom the server lets ask for it (decision 5.2). */
+export function isManager(): boolean {
+  const user = userOf(token.get());
+  return user.isManager || user.isAdmin;
+}
+
 export function isSignedIn(): boolean {
   return token.get() !== null;
 }

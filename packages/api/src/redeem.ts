@@ -1,12 +1,10 @@
 import type { activateInput } from '@onus/contract/auth';
+import { ACTIVATION_SHORTEST } from '@onus/contract/password';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
 import { redeemLink } from './link/commands.ts';
 import { findOpenLink } from './link/queries.ts';
 import type { Visitor } from './scope.ts';
-
-/** The literal minimum of the activation screen (spec 5). */
-const SHORTEST = 5;
 
 /**
  * Sets the password of whoever holds a link, and signs nobody in. The link is looked up before the password
@@ -22,6 +20,6 @@ export async function redeem(
     await ctx.throttle.badLink(ctx.caller.address);
     throw bad;
   }
-  const passwordHash = await ctx.passwords.hash(password, SHORTEST);
+  const passwordHash = await ctx.passwords.hash(password, ACTIVATION_SHORTEST);
   return redeemLink(ctx.db, ctx.visitor, token, passwordHash);
 }

@@ -1,4 +1,4 @@
-import { ACTIVATION_TOO_SHORT } from '@onus/contract/auth';
+import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
 import type { Topic } from '@onus/contract/topic';
 import { dayIn, isTimeZone } from '@onus/contract/zone';
 import { initTRPC, TRPCError } from '@trpc/server';

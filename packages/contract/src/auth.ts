@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './id.ts';
+import { ACTIVATION_SHORTEST, ACTIVATION_TOO_SHORT } from './password.ts';
 import { rolesInput } from './role-input.ts';
 import { filledText, LIMITS, text } from './text.ts';
 
@@ -35,16 +36,13 @@ export const registerInput = z.object({
   manager: z.union([z.literal(''), z.null(), z.undefined()], { error: 'Manager must be empty' }).optional(),
 });
 
-/** Said by the activation screen and by the server, word for word (spec 5). */
-export const ACTIVATION_TOO_SHORT = 'Your passwords is less than 5 characters. Try again.';
-
 /** Bad, expired, used, ended by a newer one: nobody learns which (decision 2.11). */
 export const LINK_INVALID = 'Error: this link is invalid or has expired.';
 
 /** POST /member/activate and POST /api/users/new-password. */
 export const activateInput = z.object({
   token: z.string({ error: LINK_INVALID }).max(100, LINK_INVALID),
-  password: typedPassword.min(5, ACTIVATION_TOO_SHORT),
+  password: typedPassword.min(ACTIVATION_SHORTEST, ACTIVATION_TOO_SHORT),
 });
 
 /** POST /api/users/reset-password: as at login, a wrong email is simply not found. */

@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { email, typedPassword, username } from './auth.ts';
 import { rowId } from './id.ts';
 import { pageLimit } from './page-limit.ts';
+import { MEMBER_PASSWORD, MEMBER_PASSWORD_RULE } from './password.ts';
 import { memberRolesInput } from './role-input.ts';
 import { listTasksInput, wholeListInput } from './task.ts';
-
-/** Password of a new member, literally as the spec writes it (spec 5, decision 2.10). */
-export const MEMBER_PASSWORD = /^[A-z0-9!@#$%]{4,12}$/;
-export const MEMBER_PASSWORD_RULE =
-  'Password must have 4 to 12 characters: letters, digits and the symbols ! @ # $ %';
 
 /** Settings tab: one's own name and email (spec 2). A field left out stays as it is. */
 export const updateSelfInput = z.object({ username: username.optional(), email: email.optional() });

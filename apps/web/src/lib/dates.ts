@@ -6,11 +6,23 @@ const PLAIN = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const LONG = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const SHORT = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
+});
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
 });
 
 /** The IANA zone of this browser: it decides what "today" is (decision 4.2). */
@@ -29,7 +41,17 @@ export function plainDate(dueDate: string): string {
   return PLAIN.format(new Date(dueDate));
 }
 
+/** "November 05, 2026": how a task card shows it elsewhere. */
+export function longDate(dueDate: string): string {
+  return LONG.format(new Date(dueDate));
+}
+
 /** "Thu, Nov 5": where several dates stand in a row. */
 export function shortDate(dueDate: string): string {
   return SHORT.format(new Date(dueDate));
+}
+
+/** "Nov 5, 2:07 PM": a moment by the viewer's own clock. */
+export function momentHere(timestamp: string): string {
+  return MOMENT.format(new Date(timestamp));
 }

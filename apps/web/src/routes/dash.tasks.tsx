@@ -1,13 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsForm } from '../features/member/settings-form.tsx';
+import { Settings } from '../features/member/settings.tsx';
 import { TaskDashboard } from '../features/task/task-dashboard.tsx';
-import { TASK_TABS, type TaskTab } from '../features/task/task-tabs.ts';
+import { namedTab, TASK_TABS, type TaskTab } from '../features/task/task-tabs.ts';
 
 export const Route = createFileRoute('/dash/tasks')({
-  validateSearch: (search): { tab?: TaskTab } => {
-    const tab = TASK_TABS.find(known => known === search.tab);
-    return tab && tab !== 'today' ? { tab } : {};
-  },
+  validateSearch: (search): { tab?: TaskTab } => namedTab(TASK_TABS, search.tab),
   component: Tasks,
 });
 
@@ -18,7 +15,7 @@ function Tasks() {
     <TaskDashboard
       tab={tab}
       onTab={next => void navigate({ search: { tab: next } })}
-      settings={<SettingsForm />}
+      settings={<Settings />}
     />
   );
 }

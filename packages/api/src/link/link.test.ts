@@ -1,4 +1,5 @@
-import { ACTIVATION_TOO_SHORT, LINK_INVALID } from '@onus/contract/auth';
+import { LINK_INVALID } from '@onus/contract/auth';
+import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
 import type { Role } from '@onus/contract/role';
 import { session } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';

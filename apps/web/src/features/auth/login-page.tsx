@@ -1,13 +1,13 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
-import { login, persist } from '../../session.ts';
+import { isManager, login, persist } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 
-/** @param from where the user was on the way to; only places of the dash area count (decision 5.3). */
+/** @param from where the user was on the way to. */
 export function LoginPage({ from }: { from: string | undefined }) {
   const router = useRouter();
   const [email, setEmail] = useState('');
@@ -20,7 +20,7 @@ export function LoginPage({ from }: { from: string | undefined }) {
     setBusy(true);
     try {
       await login(email, password);
-      router.history.push(from && /^\/dash(?![^/?#])/.test(from) ? from : '/dash/tasks');
+      router.history.push(destinationOf(from));
     } catch (failure) {
       setError(messageOf(failure));
       setBusy(false);
@@ -68,9 +68,18 @@ export function LoginPage({ from }: { from: string | undefined }) {
           setError('');
         }}
       />
+      <Link to="/forgot" className="self-end font-medium text-brand-strong text-small">
+        Forgot password
+      </Link>
       <Button type="submit" busy={busy} className="mt-2">
         Submit
       </Button>
     </AuthCard>
   );
+}
+
+/** Where the user was on the way to, if that is in the dash area and open to them (decision 5.3). */
+function destinationOf(from: string | undefined): string {
+  if (!from || !/^\/dash(?![^/?#])/.test(from)) return '/dash/tasks';
+  return /^\/dash\/manager(?![^/?#])/.test(from) && !isManager() ? '/dash/tasks' : from;
 }

@@ -1,7 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { CircleCheckBig } from 'lucide-react';
+import { CircleCheckBig, UsersRound } from 'lucide-react';
 import { liveState, useLive } from '../../live.ts';
-import { Frame } from '../../ui/frame.tsx';
+import { useCurrentUser } from '../../session.ts';
+import { Frame, type LinkParts } from '../../ui/frame.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { ConnectionDot } from './connection-dot.tsx';
@@ -10,6 +11,7 @@ import { NameMenu } from './name-menu.tsx';
 /** The bar of the dash area and the one stream behind all its pages. */
 export function AppFrame() {
   useLive();
+  const { isManager, isAdmin } = useCurrentUser();
   const path = useLocation({ select: location => location.pathname });
   return (
     <Frame
@@ -25,6 +27,16 @@ export function AppFrame() {
           active: path.startsWith('/dash/tasks'),
           render: parts => <Link key="tasks" to="/dash/tasks" {...parts} />,
         },
+        ...(isManager || isAdmin
+          ? [
+              {
+                label: 'Manager',
+                icon: <UsersRound aria-hidden="true" />,
+                active: path.startsWith('/dash/manager'),
+                render: (parts: LinkParts) => <Link key="manager" to="/dash/manager" {...parts} />,
+              },
+            ]
+          : []),
       ]}
       right={
         <>

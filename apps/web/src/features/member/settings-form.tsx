@@ -30,7 +30,7 @@ function Fields(stored: { username: string; email: string }) {
   return (
     <form
       noValidate
-      className="flex max-w-form flex-col gap-4"
+      className="flex flex-col gap-4"
       onSubmit={event => {
         event.preventDefault();
         update.mutate({ username, email });

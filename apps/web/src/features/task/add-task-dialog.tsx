@@ -1,15 +1,17 @@
 import { noonOf } from '@onus/contract/calendar';
 import type { RecurrenceType } from '@onus/contract/recurrence';
-import { AlignLeft, CalendarDays } from 'lucide-react';
+import { AlignLeft, CalendarDays, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { todayHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/message.ts';
+import { useCurrentUser } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DateField, Field, TextArea } from '../../ui/field.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { AssignField } from './assign-field.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 
 export interface Draft {
@@ -22,11 +24,21 @@ export interface Draft {
   interval: number;
   /** Empty means that the series has no end. */
   endDay: string;
+  /** Null until somebody is chosen: then it is whoever the page is about. */
+  assignees: readonly string[] | null;
+}
+
+interface AddTaskDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Who is chosen before anybody is. */
+  assignTo?: readonly string[] | undefined;
 }
 
 /** Spec 2, Add Task dialog: only its buttons close it, and both leave it empty. */
-export function AddTaskDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddTaskDialog({ open, onClose, assignTo = [] }: AddTaskDialogProps) {
   const [draft, setDraft] = useState(emptyDraft);
+  const assignees = draft.assignees ?? assignTo;
   const create = trpc.task.create.useMutation({
     onSuccess() {
       toastSuccess('Task Created');
@@ -50,7 +62,7 @@ export function AddTaskDialog({ open, onClose }: { open: boolean; onClose: () =>
       onClose={close}
       dismissable={false}
       title="Add Task"
-      onSubmit={() => create.mutate(taskOf(draft))}
+      onSubmit={() => create.mutate(taskOf(draft, assignees))}
       footer={
         <>
           <Button variant="quiet" onClick={close}>
@@ -62,31 +74,7 @@ export function AddTaskDialog({ open, onClose }: { open: boolean; onClose: () =>
         </>
       }
     >
-      <div className="flex flex-col gap-5">
-        <Field
-          label="Title"
-          labelHidden
-          look="title"
-          placeholder="What is to be done?"
-          value={draft.title}
-          onChange={event => set({ title: event.target.value })}
-        />
-        <IconRow icon={<AlignLeft />}>
-          <TextArea
-            label="Description"
-            value={draft.text}
-            onChange={event => set({ text: event.target.value })}
-          />
-        </IconRow>
-        <IconRow icon={<CalendarDays />}>
-          <DateField
-            label="Due Date"
-            value={draft.day}
-            onChange={event => set({ day: event.target.value })}
-          />
-        </IconRow>
-        <RecurrenceFields draft={draft} onChange={set} />
-      </div>
+      <Fields draft={draft} assignees={assignees} onChange={set} />
     </Dialog>
   );
 }
@@ -103,6 +91,48 @@ export function IconRow({ icon, children }: { icon: ReactNode; children: ReactNo
   );
 }
 
+interface FieldsProps {
+  draft: Draft;
+  assignees: readonly string[];
+  onChange: (changed: Partial<Draft>) => void;
+}
+
+function Fields({ draft, assignees, onChange }: FieldsProps) {
+  const { isManager, isAdmin } = useCurrentUser();
+  return (
+    <div className="flex flex-col gap-5">
+      <Field
+        label="Title"
+        labelHidden
+        look="title"
+        placeholder="What is to be done?"
+        value={draft.title}
+        onChange={event => onChange({ title: event.target.value })}
+      />
+      <IconRow icon={<AlignLeft />}>
+        <TextArea
+          label="Description"
+          value={draft.text}
+          onChange={event => onChange({ text: event.target.value })}
+        />
+      </IconRow>
+      <IconRow icon={<CalendarDays />}>
+        <DateField
+          label="Due Date"
+          value={draft.day}
+          onChange={event => onChange({ day: event.target.value })}
+        />
+      </IconRow>
+      <RecurrenceFields draft={draft} onChange={onChange} />
+      {(isManager || isAdmin) && (
+        <IconRow icon={<UsersRound />}>
+          <AssignField value={assignees} onChange={chosen => onChange({ assignees: chosen })} />
+        </IconRow>
+      )}
+    </div>
+  );
+}
+
 function emptyDraft(): Draft {
   return {
     id: uuid(),
@@ -112,12 +142,15 @@ function emptyDraft(): Draft {
     recurrenceType: 'none',
     interval: 1,
     endDay: '',
+    assignees: null,
   };
 }
 
-/** Only what a recurrence needs is sent with one (spec 3). */
-function taskOf({ id, title, text, day, recurrenceType, interval, endDay }: Draft) {
-  const task = { id, title, text, dueDate: day && noonOf(day) };
+/** People only when there are any, and only what a recurrence needs with one (spec 3). */
+function taskOf(draft: Draft, assignees: readonly string[]) {
+  const { id, title, text, day, recurrenceType, interval, endDay } = draft;
+  const people = assignees.length > 0 ? { assignees: [...assignees] } : {};
+  const task = { id, title, text, dueDate: day && noonOf(day), ...people };
   if (recurrenceType === 'none') return task;
   const end = endDay ? { recurrenceEndDate: noonOf(endDay) } : {};
   return { ...task, recurrenceType, recurrenceInterval: interval, ...end };

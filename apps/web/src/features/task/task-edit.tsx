@@ -6,16 +6,25 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { DateField, Field, TextArea } from '../../ui/field.tsx';
+import { AssignField } from './assign-field.tsx';
 import { asUpdate, type Task } from './task.ts';
+
+interface TaskEditProps {
+  task: Task;
+  /** In the manager views the people are chosen too. */
+  mayAssign: boolean;
+  onClose: () => void;
+}
 
 /**
  * A row in edit mode. It starts from the task as it was when Edit was pressed: what others change
  * meanwhile does not reach the form, and Cancel leaves everything as it was.
  */
-export function TaskEdit({ task, onClose }: { task: Task; onClose: () => void }) {
+export function TaskEdit({ task, mayAssign, onClose }: TaskEditProps) {
   const [title, setTitle] = useState(task.title);
   const [text, setText] = useState(task.text);
   const [day, setDay] = useState(dayOf(task.dueDate));
+  const [assignees, setAssignees] = useState(() => task.assignees.map(one => one.id));
   const [basedOn, setBasedOn] = useState(task.updatedAt);
   const save = trpc.task.update.useMutation({
     onSuccess: onClose,
@@ -25,7 +34,8 @@ export function TaskEdit({ task, onClose }: { task: Task; onClose: () => void })
   function submit(): void {
     // A date that was not touched keeps the time it was given by another client.
     const dueDate = day === dayOf(task.dueDate) ? task.dueDate : day && noonOf(day);
-    save.mutate({ ...asUpdate(task), completed: undefined, title, text, dueDate, basedOn });
+    const people = mayAssign ? { assignees } : {};
+    save.mutate({ ...asUpdate(task), completed: undefined, title, text, dueDate, ...people, basedOn });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -48,6 +58,7 @@ export function TaskEdit({ task, onClose }: { task: Task; onClose: () => void })
       <div className="desk:w-1/2">
         <DateField label="Due Date" value={day} onChange={event => setDay(event.target.value)} />
       </div>
+      {mayAssign && <AssignField value={assignees} onChange={setAssignees} assigned={task.assignees} />}
       {save.error && <ErrorNote message={explained(save.error)} />}
       <div className="flex justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>

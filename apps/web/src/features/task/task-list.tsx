@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react';
+import { longDate, plainDate } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/message.ts';
-import { POLLED } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TaskEdit } from './task-edit.tsx';
 import { TaskRow } from './task-row.tsx';
+import { type TaskSource, useTaskPages } from './task-source.ts';
 
 interface TaskListProps {
+  source: TaskSource;
   view: 'today' | 'overdue' | 'upcoming' | 'complete';
   order: 'asc' | 'desc';
   empty: string;
@@ -19,12 +20,10 @@ interface TaskListProps {
 }
 
 /** One tab of tasks, page by page; one task at a time is in edit mode. */
-export function TaskList({ view, order, empty, drawing, onAdd }: TaskListProps) {
+export function TaskList({ source, view, order, empty, drawing, onAdd }: TaskListProps) {
   const [editing, setEditing] = useState<string | null>(null);
-  const list = trpc.task.list.useInfiniteQuery(
-    { view, order },
-    { ...POLLED, getNextPageParam: page => page.nextCursor },
-  );
+  const list = useTaskPages(source, { view, order });
+  const isOwn = source === 'mine';
   const tasks = list.data?.pages.flatMap(page => page.items);
 
   if (!tasks) {
@@ -45,9 +44,9 @@ export function TaskList({ view, order, empty, drawing, onAdd }: TaskListProps) 
         {tasks.map(task => (
           <li key={task.id} className={ITEM}>
             {task.id === editing ? (
-              <TaskEdit task={task} onClose={() => setEditing(null)} />
+              <TaskEdit task={task} mayAssign={!isOwn && task.may.assign} onClose={() => setEditing(null)} />
             ) : (
-              <TaskRow task={task} onEdit={() => setEditing(task.id)} />
+              <TaskRow task={task} dateOf={isOwn ? plainDate : longDate} onEdit={() => setEditing(task.id)} />
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { dayOf } from '@onus/contract/calendar';
 import { CalendarDays, Ellipsis, Pencil, Repeat2, Trash2 } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
-import { plainDate, todayHere } from '../../lib/dates.ts';
+import { todayHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/message.ts';
 import { useCurrentUser } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
@@ -12,8 +12,15 @@ import { Ring } from '../../ui/ring.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { asUpdate, repetition, type Task } from './task.ts';
 
+interface TaskRowProps {
+  task: Task;
+  /** How the due date is written. */
+  dateOf: (dueDate: string) => string;
+  onEdit: () => void;
+}
+
 /** One task: the ring completes it, the quiet line says when, the buttons show on hover or focus. */
-export function TaskRow({ task, onEdit }: { task: Task; onEdit: () => void }) {
+export function TaskRow({ task, dateOf, onEdit }: TaskRowProps) {
   const onError = (error: unknown) => toastError(messageOf(error));
   const complete = trpc.task.update.useMutation({ onError });
   const remove = trpc.task.delete.useMutation({ onError });
@@ -31,7 +38,7 @@ export function TaskRow({ task, onEdit }: { task: Task; onEdit: () => void }) {
           </span>
           {completed && <Badge tone="brand">Completed</Badge>}
         </h2>
-        <Facts task={task} completed={completed} />
+        <Facts task={task} date={dateOf(task.dueDate)} completed={completed} />
       </div>
       <People task={task} />
       <div className="hidden shrink-0 gap-1 py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex">
@@ -56,14 +63,14 @@ export function TaskRow({ task, onEdit }: { task: Task; onEdit: () => void }) {
 }
 
 /** Date, repetition and the description's first words, in one quiet line. */
-function Facts({ task, completed }: { task: Task; completed: boolean }) {
+function Facts({ task, date, completed }: { task: Task; date: string; completed: boolean }) {
   const late = !completed && dayOf(task.dueDate) < todayHere();
   const repeats = repetition(task);
   return (
     <p className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-ink-soft text-small">
       <span className={cx('flex items-center gap-1.5', late && 'font-medium text-warn')}>
         <CalendarDays aria-hidden="true" className="size-3.5" />
-        <time dateTime={dayOf(task.dueDate)}>{plainDate(task.dueDate)}</time>
+        <time dateTime={dayOf(task.dueDate)}>{date}</time>
       </span>
       {repeats && (
         <span className="flex items-center gap-1.5">

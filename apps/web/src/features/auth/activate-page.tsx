@@ -1,0 +1,62 @@
+import { ACTIVATION_SHORTEST, ACTIVATION_TOO_SHORT } from '@onus/contract/password';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { messageOf } from '../../lib/message.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthCard } from './auth-card.tsx';
+
+/** @param token what the link carried; it names the account. */
+export function ActivatePage({ token }: { token: string }) {
+  const [password, setPassword] = useState('');
+  const [result, setResult] = useState('');
+  const activate = trpc.auth.activate.useMutation({
+    onSuccess: ({ message }) => setResult(message),
+    onError: error => setResult(asError(messageOf(error))),
+  });
+
+  function submit(): void {
+    const isTooShort = password.length < ACTIVATION_SHORTEST;
+    setResult(isTooShort ? ACTIVATION_TOO_SHORT : '');
+    if (!isTooShort) activate.mutate({ token, password });
+  }
+
+  return (
+    <AuthCard
+      title="Set Your Password"
+      onSubmit={submit}
+      footer={
+        <Link to="/login" className="font-semibold text-brand-strong">
+          Login
+        </Link>
+      }
+    >
+      <PasswordField
+        label="Password"
+        placeholder="Enter a password"
+        autoComplete="new-password"
+        required
+        autoFocus
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <Button type="submit" busy={activate.isPending} className="mt-2">
+        Activate Account
+      </Button>
+      <p role="status" className={cx('text-center', isError(result) ? 'text-danger' : 'text-brand-strong')}>
+        {result}
+      </p>
+    </AuthCard>
+  );
+}
+
+/** A failure is red by its words (spec 2), also one the server could not word. */
+function asError(message: string): string {
+  return isError(message) ? message : `Error: ${message}`;
+}
+
+function isError(message: string): boolean {
+  return message.includes('Error') || message === ACTIVATION_TOO_SHORT;
+}

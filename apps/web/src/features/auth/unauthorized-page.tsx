@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { LogoImage } from '../../ui/logo.tsx';
+
+/** For a page that the server refuses to this user (decision 5.2). */
+export function UnauthorizedPage() {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 pb-16 text-center">
+      <LogoImage size={56} />
+      <h1 className="text-page">Unauthorized</h1>
+      <p className="max-w-form text-balance text-ink-soft">This page is not yours to see.</p>
+      <Link to="/dash/tasks" className="font-semibold text-brand-strong">
+        Back to your tasks
+      </Link>
+    </main>
+  );
+}

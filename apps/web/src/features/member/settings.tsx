@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { PasswordForm } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+/** What one may change about one's own account (spec 2, decision 2.10). */
+export function Settings() {
+  return (
+    <div className="flex max-w-form flex-col gap-10">
+      <SettingsForm />
+      <Section title="Change password">
+        <PasswordForm />
+      </Section>
+      <Section title="Where you are signed in">
+        <SessionList />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4 border-line border-t pt-8">
+      <h2 className="text-card">{title}</h2>
+      {children}
+    </section>
+  );
+}

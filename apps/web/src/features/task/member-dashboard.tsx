@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type TaskLists, TaskPage } from './task-page.tsx';
+import type { MemberTab } from './task-tabs.ts';
+
+/** Spec 2: earliest date first, and one sentence for all of them; Upcoming is ours (decision 4.3). */
+const EMPTY = 'You have no tasks scheduled for today.';
+const LISTS: TaskLists = [
+  { id: 'today', order: 'asc', empty: EMPTY },
+  { id: 'complete', order: 'asc', empty: EMPTY },
+  { id: 'overdue', order: 'asc', empty: EMPTY },
+  { id: 'upcoming', order: 'asc', empty: 'You have no upcoming tasks' },
+];
+
+interface MemberDashboardProps {
+  member: { id: string; username: string; active: boolean };
+  tab: MemberTab;
+  onTab: (tab: MemberTab) => void;
+  /** What the Settings tab holds; it is another noun's. */
+  settings: ReactNode;
+}
+
+/** One member's tasks, as their manager sees them. */
+export function MemberDashboard({ member, tab, onTab, settings }: MemberDashboardProps) {
+  return (
+    <TaskPage
+      title={member.username}
+      back={<BackLink />}
+      source={{ memberId: member.id }}
+      lists={LISTS}
+      slot={{ id: 'settings', label: 'Settings', content: settings }}
+      tab={tab}
+      onTab={onTab}
+      // Somebody who is not active is not to be assigned (decision 2.9).
+      assignTo={member.active ? [member.id] : []}
+    />
+  );
+}
+
+/** With the title behind it: the breadcrumb "Back / username". */
+function BackLink() {
+  return (
+    <nav aria-label="Breadcrumb" className="flex shrink-0 items-center gap-3 text-ink-soft">
+      <Link
+        to="/dash/manager"
+        search={{ tab: 'members' }}
+        className="flex items-center gap-1 font-medium text-brand-strong"
+      >
+        <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
+        Back
+      </Link>
+      <span aria-hidden="true">/</span>
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import { ClearDay, FinishedList } from '../../ui/drawings.tsx';
+import { AddButton, Page } from '../../ui/page.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { AddTaskDialog } from './add-task-dialog.tsx';
+import { TaskList } from './task-list.tsx';
+import { type TaskSource, useTaskCounts } from './task-source.ts';
+
+type View = 'today' | 'overdue' | 'upcoming' | 'complete';
+
+/** The tabs in their order, with the order of each list and what it says when it is empty. */
+export type TaskLists = readonly { id: View; order: 'asc' | 'desc'; empty: string }[];
+
+interface TaskPageProps<Slot extends string> {
+  title: string;
+  back?: ReactNode;
+  width?: 'narrow' | 'wide';
+  source: TaskSource;
+  lists: TaskLists;
+  /** The last tab; what it holds is another noun's. */
+  slot: { id: Slot; label: string; content: ReactNode };
+  tab: View | Slot;
+  onTab: (tab: View | Slot) => void;
+  /** Who is chosen in the dialog before anybody is. */
+  assignTo?: readonly string[];
+}
+
+/** The lists of one source as tabs, the button that adds a task, and one tab more. */
+export function TaskPage<Slot extends string>({ source, lists, slot, ...props }: TaskPageProps<Slot>) {
+  const { title, back, width = 'narrow', tab, onTab, assignTo } = props;
+  const counts = useTaskCounts(source);
+  const [adding, setAdding] = useState(false);
+  const add = () => setAdding(true);
+  const countOf = (id: View) => (id === 'complete' ? undefined : counts?.[id]);
+  return (
+    <Page title={title} back={back} width={width} action={<AddButton label="Add Task" onClick={add} />}>
+      <Tabs
+        label="Tasks"
+        tabs={[
+          ...lists.map(({ id }) => ({ id, label: LABELS[id], count: countOf(id) })),
+          { id: slot.id, label: slot.label },
+        ]}
+        value={tab}
+        onChange={onTab}
+      >
+        {lists.map(({ id, order, empty }) => (
+          <TabPanel key={id} id={id}>
+            <TaskList
+              source={source}
+              view={id}
+              order={order}
+              empty={empty}
+              drawing={DRAWINGS[id]}
+              onAdd={id === 'complete' ? undefined : add}
+            />
+          </TabPanel>
+        ))}
+        <TabPanel id={slot.id}>
+          <div className="pt-6">{slot.content}</div>
+        </TabPanel>
+      </Tabs>
+      <AddTaskDialog open={adding} onClose={() => setAdding(false)} assignTo={assignTo} />
+    </Page>
+  );
+}
+
+const LABELS = { today: 'Today', overdue: 'Overdue', upcoming: 'Upcoming', complete: 'Complete' };
+const DRAWINGS = {
+  today: <ClearDay />,
+  overdue: <FinishedList />,
+  upcoming: <ClearDay />,
+  complete: <FinishedList />,
+};
