@@ -61,7 +61,8 @@ CREATE TABLE `message` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `message_id` ON `message` (`id`);--> statement-breakpoint
 CREATE INDEX `message_conversation` ON `message` (`conversation_id`,`sequence`);--> statement-breakpoint
-CREATE INDEX `message_repeat` ON `message` (`conversation_id`,`sender_id`,`timestamp`);--> statement-breakpoint
+CREATE INDEX `message_timestamp` ON `message` (`conversation_id`,"timestamp" desc);--> statement-breakpoint
+CREATE INDEX `message_conversation_id` ON `message` (`conversation_id`,`id`);--> statement-breakpoint
 CREATE TABLE `grocery_item` (
 	`id` text PRIMARY KEY NOT NULL,
 	`household_id` text NOT NULL,

@@ -1,9 +1,17 @@
 import { authRouter } from './auth/router.ts';
+import { chatRouter } from './chat/router.ts';
+import { groceryRouter } from './grocery/router.ts';
 import { memberRouter } from './member/router.ts';
 import { taskRouter } from './task/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
-export const appRouter = router({ auth: authRouter, task: taskRouter, member: memberRouter });
+export const appRouter = router({
+  auth: authRouter,
+  task: taskRouter,
+  member: memberRouter,
+  grocery: groceryRouter,
+  chat: chatRouter,
+});
 export type AppRouter = typeof appRouter;
 
 /** The procedures as plain functions: what REST, the sockets and the tests call. */

@@ -59,7 +59,12 @@ export function mintScope(call: Call, account: Account, sessionId: string, today
     isAdmin,
     isManager,
     managerId: account.managerId,
-    household: isAdmin || isManager ? account.id : (account.managerId ?? account.id),
+    household: householdOf(account),
     today,
   } as Scope;
+}
+
+/** The head of a household: a Manager or Admin of their own, anybody else their manager (decision 3). */
+export function householdOf({ id, roles, managerId }: Pick<Account, 'id' | 'roles' | 'managerId'>): string {
+  return roles.includes('Admin') || roles.includes('Manager') ? id : (managerId ?? id);
 }

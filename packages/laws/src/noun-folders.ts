@@ -2,7 +2,7 @@ import { within } from './places.ts';
 import type { Breach, SourceFile } from './source.ts';
 
 const API = 'packages/api/src';
-const NOUNS = ['auth', 'task', 'manager', 'member', 'grocery', 'chat', 'session'];
+const NOUNS = ['auth', 'task', 'manager', 'member', 'grocery', 'chat', 'message', 'session'];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 
 /** A noun of the api holds the same few kinds of file as every other, so that one knows where to look. */

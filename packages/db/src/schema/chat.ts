@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { user } from './user.ts';
 
@@ -53,7 +53,9 @@ export const message = sqliteTable(
   table => [
     uniqueIndex('message_id').on(table.id),
     index('message_conversation').on(table.conversationId, table.sequence),
-    index('message_repeat').on(table.conversationId, table.senderId, table.timestamp),
+    // In the orders of json-server's `_sort`: ties of `_order=desc` stay in the order of the sequence.
+    index('message_timestamp').on(table.conversationId, desc(table.timestamp)),
+    index('message_conversation_id').on(table.conversationId, table.id),
     check('message_deleted', sql`deleted_at is null or text = ''`),
   ],
 );

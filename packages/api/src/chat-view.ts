@@ -1,0 +1,126 @@
+import { participantsOf } from '@onus/contract/chat';
+import type { Role } from '@onus/contract/role';
+import type { message } from '@onus/db/schema/chat';
+import { isReachable, mayAnswer, mayChange } from './chat/policy.ts';
+import type { Scope } from './scope.ts';
+
+/** Somebody to write to. */
+export interface Person {
+  id: string;
+  username: string;
+  email: string;
+}
+
+/** A thread as one of its two sees it. Times are epoch milliseconds, here and below (decision 6). */
+export interface Conversation {
+  id: string;
+  /** The other of the two. */
+  with: Person & { active: boolean };
+  /** Both, in the same order for both. */
+  users: [Person, Person];
+  /** Their two emails in one string (spec 3). */
+  participants: string;
+  /** Empty when the last message was deleted. */
+  lastMessage: string;
+  timestamp: number;
+  /** Grows with every message of anybody: the order of the list, and where a stream goes on. */
+  lastSequence: number;
+  /** Messages of the other that the caller has not read; counted up to 999. */
+  unread: number;
+  /** What the caller may do, so that the app repeats no rule (law 6). */
+  may: { send: boolean };
+}
+
+export interface Message {
+  sequence: number;
+  id: string;
+  conversationId: string;
+  sender: Person;
+  receiver: Person;
+  /** Empty once deleted: a stub stays. */
+  message: string;
+  timestamp: number;
+  editedAt: number | null;
+  deleted: boolean;
+  may: { edit: boolean; delete: boolean };
+}
+
+/** A thread as the database holds it, with the other of the two. */
+export interface ThreadRow {
+  id: string;
+  lowUserId: string;
+  lastMessage: string;
+  timestamp: number;
+  lastSequence: number;
+  readSequence: number;
+  other: PersonRow;
+}
+
+/** Somebody with all that a policy asks about them. */
+export interface PersonRow extends Person {
+  roles: Role[];
+  managerId: string | null;
+  active: boolean;
+  deletedAt: number | null;
+}
+
+export type MessageRow = typeof message.$inferSelect;
+
+/** One page of a list, newest first. */
+export interface Page<Row> {
+  items: Row[];
+  nextCursor: number | null;
+}
+
+/** A list as json-server answers it: the part asked for, and how many there are. */
+export interface Found<Row> {
+  rows: Row[];
+  total: number;
+}
+
+export function viewOfThread(scope: Scope, row: ThreadRow & { unread: number }): Conversation {
+  const { id, lastMessage, timestamp, lastSequence, unread, other } = row;
+  const [me, them] = [personOf({ ...scope, id: scope.userId }), personOf(other)];
+  const users: [Person, Person] = row.lowUserId === me.id ? [me, them] : [them, me];
+  return {
+    id,
+    with: { ...them, active: isReachable(other) },
+    users,
+    participants: participantsOf(users[0].email, users[1].email),
+    lastMessage,
+    timestamp,
+    lastSequence,
+    unread,
+    may: { send: mayAnswer(scope, other) },
+  };
+}
+
+export function viewOfMessage(scope: Scope, thread: ThreadRow, row: MessageRow): Message {
+  const { sequence, id, conversationId, timestamp, editedAt } = row;
+  const [me, them] = [personOf({ ...scope, id: scope.userId }), personOf(thread.other)];
+  const mine = row.senderId === me.id;
+  const deleted = row.deletedAt !== null;
+  return {
+    sequence,
+    id,
+    conversationId,
+    sender: mine ? me : them,
+    receiver: mine ? them : me,
+    message: row.text,
+    timestamp,
+    editedAt,
+    deleted,
+    may: { edit: mayChange(scope, row) && !deleted, delete: mayChange(scope, row) && !deleted },
+  };
+}
+
+export function personOf({ id, username, email }: Person): Person {
+  return { id, username, email };
+}
+
+/** One row more than the page holds was read, to know whether another page follows. */
+export function pageOf<Row>(read: Row[], limit: number, placeOf: (row: Row) => number): Page<Row> {
+  const items = read.slice(0, limit);
+  const last = read.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? placeOf(last) : null };
+}

@@ -1,0 +1,250 @@
+import {
+  type ChatOrder,
+  emailsPairedWith,
+  type FindConversations,
+  type ListConversations,
+  orderOf,
+  sliceOf,
+} from '@onus/contract/chat';
+import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
+import { conversation, message } from '@onus/db/schema/chat';
+import { user } from '@onus/db/schema/user';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  type Conversation,
+  type Found,
+  type Page,
+  type Person,
+  type PersonRow,
+  pageOf,
+  personOf,
+  type ThreadRow,
+  viewOfThread,
+} from '../chat-view.ts';
+import { notFound } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { mayStart } from './policy.ts';
+
+/** Whom the caller may begin to write to, by name (decision 3). */
+export function listPeople(db: Db, scope: Scope): Person[] {
+  const near = scope.isAdmin
+    ? everybody(db).all()
+    : peopleNear(db).all({ me: scope.userId, manager: scope.managerId });
+  return near.filter(one => mayStart(scope, one)).map(personOf);
+}
+
+/** The person behind an id or an email, whether the caller may write to them or not. */
+export function findPerson(db: Db, _scope: Scope, named: string): PersonRow | undefined {
+  return personNamed(db).get({ id: named, email: named.trim().toLowerCase() });
+}
+
+/** One page of the caller's threads, the one with the newest message first. */
+export function listConversations(db: Db, scope: Scope, input: ListConversations): Page<Conversation> {
+  const { limit, cursor } = input;
+  const before = cursor ?? Number.MAX_SAFE_INTEGER;
+  const rows = pageOfThreads(db).all({ me: scope.userId, before, limit: limit + 1 });
+  const read = rows.map(row => viewOfThread(scope, row));
+  return pageOf(read, limit, row => row.lastSequence);
+}
+
+/** @throws DomainError NOT_FOUND for a conversation that does not exist or that the caller takes no part in. */
+export function findConversation(db: Db, scope: Scope, id: string): Conversation {
+  const row = threadByIdWithUnread(db).get({ id, me: scope.userId });
+  if (!row) throw notFound('Conversation');
+  return viewOfThread(scope, row);
+}
+
+/** The same as the database holds it, for commands and for messages. */
+export function findThread(db: Db, scope: Scope, id: string): ThreadRow {
+  const row = threadIfMine(db, scope, id);
+  if (!row) throw notFound('Conversation');
+  return row;
+}
+
+export function threadIfMine(db: Db, scope: Scope, id: string): ThreadRow | undefined {
+  return threadById(db).get({ id, me: scope.userId });
+}
+
+/** The one thread of the caller with somebody, if they have written to each other. */
+export function threadWith(db: Db, scope: Scope, otherId: string): ThreadRow | undefined {
+  const [lowId = '', highId = ''] = [scope.userId, otherId].sort();
+  return threadOfPair(db).get({ me: scope.userId, lowId, highId });
+}
+
+/** Sequence of the newest message the caller may see; 0 before the first. */
+export function latestSequence(db: Db, scope: Scope): number {
+  const [newest] = pageOfThreads(db).all({ me: scope.userId, before: Number.MAX_SAFE_INTEGER, limit: 1 });
+  return newest?.lastSequence ?? 0;
+}
+
+/** Messages to the caller that are not read yet; counted up to 999. */
+export function countUnread(db: Db, scope: Scope): number {
+  return unreadOfMine(db).get({ me: scope.userId })?.count ?? 0;
+}
+
+/** GET /conversations: `participants` names oneself or a pair with oneself; anything else finds nothing. */
+export function findConversations(db: Db, scope: Scope, input: FindConversations): Found<Conversation> {
+  const emails = (input.participants ?? [scope.email]).flatMap(like => emailsPairedWith(scope.email, like));
+  const mine = { me: scope.userId, emails: JSON.stringify(emails), all: Number(emails.includes('')) };
+  const ids = threadsBy(db, orderOf(input)).all({ ...mine, ...sliceOf(input) });
+  const total = threadsOfMine(db).get(mine)?.count ?? 0;
+  return { rows: ids.map(({ id }) => findConversation(db, scope, id)), total };
+}
+
+const me = sql.placeholder('me');
+const manager = sql.placeholder('manager');
+const low = eq(conversation.lowUserId, me);
+const high = eq(conversation.highUserId, me);
+const otherId = sql`iif(${low}, ${conversation.highUserId}, ${conversation.lowUserId})`;
+const readSequence = sql<number>`iif(${low}, ${conversation.lowReadSequence}, ${conversation.highReadSequence})`;
+
+// Names are written out: what is counted belongs to the row of the query around it.
+const unreadInThread = sql<number>`(select count(*) from (
+  select 1 from message m where m.conversation_id = "conversation"."id" and m.sequence > ${readSequence}
+  and m.sender_id <> ${me} and m.deleted_at is null limit 999))`;
+
+const person = {
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  roles: user.roles,
+  managerId: user.managerId,
+  active: user.active,
+  deletedAt: user.deletedAt,
+};
+
+const everybody = prepared(db => db.select(person).from(user).orderBy(user.username, user.id).prepare());
+
+const peopleNear = prepared(db =>
+  db
+    .select(person)
+    .from(user)
+    .where(or(inArray(user.managerId, [me, manager]), eq(user.id, manager)))
+    .orderBy(user.username, user.id)
+    .prepare(),
+);
+
+const personNamed = prepared(db =>
+  db
+    .select(person)
+    .from(user)
+    .where(
+      or(
+        eq(user.id, sql.placeholder('id')),
+        and(eq(user.email, sql.placeholder('email')), isNull(user.deletedAt)),
+      ),
+    )
+    .prepare(),
+);
+
+const thread = {
+  id: conversation.id,
+  lowUserId: conversation.lowUserId,
+  lastMessage: conversation.lastMessage,
+  timestamp: conversation.lastTimestamp,
+  lastSequence: conversation.lastSequence,
+  readSequence,
+  other: person,
+};
+
+/** Of the two, the other. A cross join keeps SQLite from starting at the users. */
+function withOther(where: SQL | undefined) {
+  return and(where, eq(user.id, otherId));
+}
+
+function threads(db: Db, where: SQL | undefined) {
+  return db.select(thread).from(conversation).crossJoin(user).where(withOther(where));
+}
+
+function threadsWithUnread(db: Db, where: SQL | undefined) {
+  const columns = { ...thread, unread: unreadInThread };
+  return db.select(columns).from(conversation).crossJoin(user).where(withOther(where));
+}
+
+/** Each side has an index in the order of the list; taken in turns, the two need no sorting. */
+const pageOfThreads = prepared(db => {
+  const older = lt(conversation.lastSequence, sql.placeholder('before'));
+  return threadsWithUnread(db, and(low, older))
+    .unionAll(threadsWithUnread(db, and(high, older)))
+    .orderBy(row => desc(row.lastSequence))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+});
+
+const mineById = and(eq(conversation.id, sql.placeholder('id')), or(low, high));
+
+const threadById = prepared(db => threads(db, mineById).prepare());
+
+const threadByIdWithUnread = prepared(db => threadsWithUnread(db, mineById).prepare());
+
+const threadOfPair = prepared(db => {
+  const pair = [
+    eq(conversation.lowUserId, sql.placeholder('lowId')),
+    eq(conversation.highUserId, sql.placeholder('highId')),
+  ];
+  return threads(db, and(...pair)).prepare();
+});
+
+/** The sides of the caller's threads, of which a statement takes both. */
+const SIDES = [
+  { mine: low, read: conversation.lowReadSequence },
+  { mine: high, read: conversation.highReadSequence },
+] as const;
+
+const unreadOfMine = prepared(db => {
+  const [first, second] = SIDES;
+  const unread = unreadOn(db, first).unionAll(unreadOn(db, second)).limit(999).as('unread');
+  return db.select({ count: count() }).from(unread).prepare();
+});
+
+function unreadOn(db: Db, { mine, read }: (typeof SIDES)[number]) {
+  return db
+    .select({ sequence: message.sequence })
+    .from(conversation)
+    .crossJoin(message)
+    .where(
+      and(
+        mine,
+        gt(conversation.lastSequence, read),
+        eq(message.conversationId, conversation.id),
+        gt(message.sequence, read),
+        ne(message.senderId, me),
+        isNull(message.deletedAt),
+      ),
+    );
+}
+
+const threadsBy = prepared((db, key: ChatOrder) => {
+  const [sort, order] = key.split(' ') as [keyof typeof PLACES, 'asc' | 'desc'];
+  const direction = order === 'asc' ? asc : desc;
+  return threadsWithNamed(db)
+    .orderBy(row => [direction(row[sort]), asc(row.created), asc(row.id)])
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare();
+});
+
+const threadsOfMine = prepared(db =>
+  db.select({ count: count() }).from(threadsWithNamed(db).as('mine')).prepare(),
+);
+
+// Named apart from the columns, some of which the users have too: a union sorts by the names of its result.
+const PLACES = {
+  id: sql<string>`${conversation.id}`.as('place_id'),
+  created: sql<number>`${conversation.createdAt}`.as('place_created'),
+  timestamp: sql<number>`${conversation.lastTimestamp}`.as('place_timestamp'),
+  sequence: sql<number>`${conversation.lastSequence}`.as('place_sequence'),
+};
+
+/** The caller's threads with the people of some emails, or with everybody. */
+function threadsWithNamed(db: Db) {
+  const named = sql`(${sql.placeholder('all')} or ${user.email} in (select value from json_each(${sql.placeholder('emails')})))`;
+  const on = (mine: SQL) =>
+    db
+      .select(PLACES)
+      .from(conversation)
+      .crossJoin(user)
+      .where(and(mine, eq(user.id, otherId), named));
+  return on(low).unionAll(on(high));
+}

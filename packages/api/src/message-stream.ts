@@ -1,0 +1,39 @@
+import { tracked } from '@trpc/server';
+import { latestSequence } from './chat/queries.ts';
+import type { Context } from './context.ts';
+import type { Inbox } from './events.ts';
+import { messagesAfter } from './message/queries.ts';
+import type { Scope } from './scope.ts';
+
+type Reader = Context & { scope: Scope };
+
+/** Rows read at once; more wait in the database until the client has taken these. */
+const PAGE = 50;
+
+/**
+ * The caller's messages from a sequence on, each once and in order, for as long as the session lives. It
+ * listens first and reads then: what commits in between is either read or ticked (law 8). A client that
+ * names no sequence begins now; one that has a list begins with the list's newest, and misses nothing.
+ */
+export function streamMessages(ctx: Reader, signal: AbortSignal | undefined, lastEventId?: number | null) {
+  const inbox = ctx.events.open(ctx.scope.userId, signal);
+  return follow(ctx, inbox, lastEventId ?? latestSequence(ctx.db, ctx.scope));
+}
+
+async function* follow(ctx: Reader, inbox: Inbox, after: number) {
+  const ticks = inbox[Symbol.asyncIterator]();
+  let last = after;
+  try {
+    // Looked at before every read: a socket's context is made once, the session may have ended since.
+    while (await ctx.sessions.alive(ctx.scope.sessionId)) {
+      const rows = messagesAfter(ctx.db, ctx.scope, last, PAGE);
+      for (const row of rows) {
+        last = row.sequence;
+        yield tracked(String(row.sequence), row);
+      }
+      if (rows.length < PAGE && (await ticks.next()).done) return;
+    }
+  } finally {
+    inbox.close();
+  }
+}

@@ -1,0 +1,175 @@
+import {
+  type ChatOrder,
+  type ChatSort,
+  type FindMessages,
+  type ListMessages,
+  orderOf,
+  type SendMessage,
+  sliceOf,
+} from '@onus/contract/chat';
+import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
+import { conversation, message } from '@onus/db/schema/chat';
+import { and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { findThread, threadIfMine } from '../chat/queries.ts';
+import {
+  type Found,
+  type Message,
+  type MessageRow,
+  type Page,
+  pageOf,
+  type ThreadRow,
+  viewOfMessage,
+} from '../chat-view.ts';
+import { notFound } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+
+/**
+ * One page of a thread, the newest message first.
+ * @throws DomainError NOT_FOUND for a conversation that the caller takes no part in.
+ */
+export function listMessages(db: Db, scope: Scope, input: ListMessages): Page<Message> {
+  const { conversationId, limit, cursor } = input;
+  const thread = findThread(db, scope, conversationId);
+  const before = cursor ?? Number.MAX_SAFE_INTEGER;
+  const rows = pageOfThread(db).all({ conversationId, before, limit: limit + 1 });
+  const read = rows.map(row => viewOfMessage(scope, thread, row));
+  return pageOf(read, limit, row => row.sequence);
+}
+
+/** GET /messages: in a conversation that is not the caller's a filter finds nothing. */
+export function findMessages(db: Db, scope: Scope, input: FindMessages): Found<Message> {
+  const { conversationId } = input;
+  const thread = threadIfMine(db, scope, conversationId);
+  if (!thread) return { rows: [], total: 0 };
+  const rows = messagesBy(db, orderOf(input)).all({ conversationId, ...sliceOf(input) });
+  const total = messagesInThread(db).get({ conversationId })?.count ?? 0;
+  return { rows: rows.map(row => viewOfMessage(scope, thread, row)), total };
+}
+
+/** Messages of all the caller's threads from a sequence on, in order. */
+export function messagesAfter(db: Db, scope: Scope, sequence: number, limit: number): Message[] {
+  return newerMessages(db)
+    .all({ me: scope.userId, after: sequence, limit })
+    .map(row => viewOfMessage(scope, findThread(db, scope, row.conversationId), row));
+}
+
+/** @throws DomainError NOT_FOUND for a message that does not exist or that the caller takes no part in. */
+export function findMessage(db: Db, scope: Scope, id: string): { row: MessageRow; thread: ThreadRow } {
+  const row = messageById(db, scope, id);
+  const thread = row && threadIfMine(db, scope, row.conversationId);
+  if (!thread) throw notFound('Message');
+  return { row, thread };
+}
+
+/** The message of an id, whoever sent it: only to know whether the id is in use. */
+export function messageById(db: Db, _scope: Scope, id: string): MessageRow | undefined {
+  return byId(db).get({ id });
+}
+
+/** The message that the caller has sent with just this thread, text and timestamp. */
+export function identicalMessage(
+  db: Db,
+  scope: Scope,
+  sent: Pick<SendMessage, 'conversationId' | 'message' | 'timestamp'>,
+): MessageRow | undefined {
+  const { conversationId, message: text, timestamp } = sent;
+  return identical(db).get({ me: scope.userId, conversationId, text, timestamp });
+}
+
+const conversationId = sql.placeholder('conversationId');
+const limit = sql.placeholder('limit');
+const me = sql.placeholder('me');
+
+const pageOfThread = prepared(db =>
+  db
+    .select()
+    .from(message)
+    .where(and(eq(message.conversationId, conversationId), lt(message.sequence, sql.placeholder('before'))))
+    .orderBy(desc(message.sequence))
+    .limit(limit)
+    .prepare(),
+);
+
+/** Each has an index of its own. An id is unique; equal timestamps stand in the server's order, as json-server leaves them. */
+const PLACES: Record<ChatSort | 'created', SQLiteColumn[]> = {
+  id: [message.id],
+  created: [message.sequence],
+  timestamp: [message.timestamp, message.sequence],
+  sequence: [message.sequence],
+};
+
+/** A far page passes over what comes before it in the index alone; only its own rows are read. */
+const messagesBy = prepared((db, key: ChatOrder) => {
+  const [sort, order] = key.split(' ') as [ChatSort | 'created', 'asc' | 'desc'];
+  const direction = order === 'asc' ? asc : desc;
+  const places = PLACES[sort].map((column, place) => (place === 0 ? direction(column) : asc(column)));
+  const page = db
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(eq(message.conversationId, conversationId))
+    .orderBy(...places)
+    .limit(limit)
+    .offset(sql.placeholder('offset'));
+  return db
+    .select()
+    .from(message)
+    .where(inArray(message.sequence, page))
+    .orderBy(...places)
+    .prepare();
+});
+
+const messagesInThread = prepared(db =>
+  db.select({ count: count() }).from(message).where(eq(message.conversationId, conversationId)).prepare(),
+);
+
+/**
+ * Which messages come next is found in the indexes alone: only threads that have something newer, of
+ * these only the sequences. Then that few rows are read.
+ */
+const newerMessages = prepared(db => {
+  const after = sql.placeholder('after');
+  const on = (mine: SQL) =>
+    db
+      .select({ sequence: message.sequence })
+      .from(conversation)
+      .crossJoin(message)
+      .where(
+        and(
+          mine,
+          gt(conversation.lastSequence, after),
+          eq(message.conversationId, conversation.id),
+          gt(message.sequence, after),
+        ),
+      );
+  const next = on(eq(conversation.lowUserId, me))
+    .unionAll(on(eq(conversation.highUserId, me)))
+    .orderBy(row => asc(row.sequence))
+    .limit(limit);
+  return db.select().from(message).where(inArray(message.sequence, next)).orderBy(message.sequence).prepare();
+});
+
+const byId = prepared(db =>
+  db
+    .select()
+    .from(message)
+    .where(eq(message.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+const identical = prepared(db =>
+  db
+    .select()
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationId),
+        eq(message.senderId, me),
+        eq(message.timestamp, sql.placeholder('timestamp')),
+        eq(message.text, sql.placeholder('text')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);

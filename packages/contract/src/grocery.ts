@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { newId, rowId } from './id.ts';
+import { filledText, LIMITS } from './text.ts';
+
+/** Dollars. Far above any household's, far below where cents would lose their exactness. */
+const HIGHEST_PRICE = 1_000_000;
+const HIGHEST_COUNT = 1_000_000;
+const NOT_A_NUMBER = 'Price must be a number';
+
+const name = filledText(LIMITS.itemName, 'Name is required');
+
+/** As it was typed: a number, its digits, or anything else, which counts as not numeric. */
+const typedCount = z.union([z.number(), z.string(), z.null()]).optional().catch(null);
+
+const count = typedCount.transform(wholeCount).refine(isCount, `Count must be at most ${HIGHEST_COUNT}`);
+
+/** Left out of an update it stays as it is, so that here nothing is not the same as not numeric. */
+const changedCount = typedCount
+  .transform(value => (value === undefined ? undefined : wholeCount(value)))
+  .refine(value => value === undefined || isCount(value), `Count must be at most ${HIGHEST_COUNT}`);
+
+/** Dollars, as a number or its digits; rounded to the cent. */
+const price = z
+  .union([z.number(), z.string().regex(/^\s*-?(\d+\.?\d*|\.\d+)\s*$/, NOT_A_NUMBER)], { error: NOT_A_NUMBER })
+  .transform(Number)
+  .refine(dollars => dollars >= 0, 'Price must not be negative')
+  .refine(dollars => dollars <= HIGHEST_PRICE, `Price must be at most ${HIGHEST_PRICE}`)
+  .transform(dollars => centsOf(dollars) / 100);
+
+/** POST /groceries. `user` is the server's to set; what a client sends there is not read. */
+export const createItemInput = z.object({ id: newId, name, count, price: price.default(0) });
+
+/** PATCH /groceries: the whole item or a part of it. */
+export const updateItemInput = z.object({
+  id: rowId,
+  name: name.optional(),
+  count: changedCount,
+  price: price.optional(),
+  purchased: z.boolean().optional(),
+});
+
+export const itemIdInput = z.object({ id: rowId });
+
+export type CreateItem = z.output<typeof createItemInput>;
+export type UpdateItem = z.output<typeof updateItemInput>;
+
+/** An integer of at least 1; 1 for what is not numeric (spec 5). */
+export function wholeCount(typed: unknown): number {
+  const value = typeof typed === 'string' || typeof typed === 'number' ? Math.trunc(Number(typed)) : 1;
+  return Math.max(1, value || 1);
+}
+
+/** Dollars as whole cents. Binary fractions are a hair off: 1.005 × 100 is 100.49999999999999. */
+export function centsOf(dollars: number): number {
+  return Math.round(Number((dollars * 100).toPrecision(15)));
+}
+
+function isCount(value: number): boolean {
+  return value <= HIGHEST_COUNT;
+}
