@@ -8,12 +8,13 @@ import { trpc } from './trpc.ts';
 export const liveState = createStore<'connected' | 'connecting'>('connecting');
 
 /** What each topic makes stale. The lists of a noun stand in its own router. */
-const STALE: Record<Topic, string> = {
-  task: 'task',
-  member: 'member',
-  grocery: 'grocery',
-  chat: 'chat',
-  session: 'auth',
+const STALE: Record<Topic, string[]> = {
+  task: ['task'],
+  // Whom one may write to, and the names beside threads and items, are those of the members.
+  member: ['member', 'chat', 'grocery'],
+  grocery: ['grocery'],
+  chat: ['chat'],
+  session: ['auth'],
 };
 
 /** The one subscription of this browser: a tick says which topic changed, the lists ask again (law 8). */
@@ -26,7 +27,7 @@ export function useLive(): void {
       wasConnected.current = true;
     },
     onData: topics => {
-      for (const topic of topics) void invalidateNoun(STALE[topic]);
+      for (const noun of new Set(topics.flatMap(topic => STALE[topic]))) void invalidateNoun(noun);
     },
   });
   useEffect(() => {

@@ -11,6 +11,8 @@ export const queryClient: QueryClient = new QueryClient({
       invalidateNoun(nounOf(mutation.options.mutationKey)),
   }),
   defaultOptions: {
+    // Without a network a change fails at once and says so: it does not wait unseen for one.
+    mutations: { networkMode: 'always' },
     queries: {
       gcTime: MINUTE,
       refetchOnWindowFocus: false,
