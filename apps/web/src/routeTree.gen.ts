@@ -15,6 +15,7 @@ import { Route as GoalsRouteImport } from './routes/goals'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
+import { Route as DashGroceriesRouteImport } from './routes/dash.groceries'
 import { Route as DashTasksRouteImport } from './routes/dash.tasks'
 
 const IndexRoute = IndexRouteImport.update({
@@ -47,6 +48,11 @@ const DashIndexRoute = DashIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashRoute,
 } as any)
+const DashGroceriesRoute = DashGroceriesRouteImport.update({
+  id: '/groceries',
+  path: '/groceries',
+  getParentRoute: () => DashRoute,
+} as any)
 const DashTasksRoute = DashTasksRouteImport.update({
   id: '/tasks',
   path: '/tasks',
@@ -59,6 +65,7 @@ export interface FileRoutesByFullPath {
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/dash/groceries': typeof DashGroceriesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
 }
@@ -67,6 +74,7 @@ export interface FileRoutesByTo {
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/dash/groceries': typeof DashGroceriesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash': typeof DashIndexRoute
 }
@@ -77,15 +85,30 @@ export interface FileRoutesById {
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/dash/groceries': typeof DashGroceriesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/dash' | '/goals' | '/login' | '/register' | '/dash/tasks' | '/dash/'
+    | '/'
+    | '/dash'
+    | '/goals'
+    | '/login'
+    | '/register'
+    | '/dash/groceries'
+    | '/dash/tasks'
+    | '/dash/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/goals' | '/login' | '/register' | '/dash/tasks' | '/dash'
+  to:
+    | '/'
+    | '/goals'
+    | '/login'
+    | '/register'
+    | '/dash/groceries'
+    | '/dash/tasks'
+    | '/dash'
   id:
     | '__root__'
     | '/'
@@ -93,6 +116,7 @@ export interface FileRouteTypes {
     | '/goals'
     | '/login'
     | '/register'
+    | '/dash/groceries'
     | '/dash/tasks'
     | '/dash/'
   fileRoutesById: FileRoutesById
@@ -149,6 +173,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashIndexRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/groceries': {
+      id: '/dash/groceries'
+      path: '/groceries'
+      fullPath: '/dash/groceries'
+      preLoaderRoute: typeof DashGroceriesRouteImport
+      parentRoute: typeof DashRoute
+    }
     '/dash/tasks': {
       id: '/dash/tasks'
       path: '/tasks'
@@ -160,11 +191,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface DashRouteChildren {
+  DashGroceriesRoute: typeof DashGroceriesRoute
   DashTasksRoute: typeof DashTasksRoute
   DashIndexRoute: typeof DashIndexRoute
 }
 
 const DashRouteChildren: DashRouteChildren = {
+  DashGroceriesRoute: DashGroceriesRoute,
   DashTasksRoute: DashTasksRoute,
   DashIndexRoute: DashIndexRoute,
 }

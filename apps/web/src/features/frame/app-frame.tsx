@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { CircleCheckBig } from 'lucide-react';
+import { CircleCheckBig, ShoppingCart } from 'lucide-react';
 import { liveState, useLive } from '../../live.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -24,6 +24,12 @@ export function AppFrame() {
           icon: <CircleCheckBig aria-hidden="true" />,
           active: path.startsWith('/dash/tasks'),
           render: parts => <Link key="tasks" to="/dash/tasks" {...parts} />,
+        },
+        {
+          label: 'Groceries',
+          icon: <ShoppingCart aria-hidden="true" />,
+          active: path.startsWith('/dash/groceries'),
+          render: parts => <Link key="groceries" to="/dash/groceries" {...parts} />,
         },
       ]}
       right={
