@@ -16,6 +16,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
 import { Route as DashGroceriesRouteImport } from './routes/dash.groceries'
+import { Route as DashMessagesRouteImport } from './routes/dash.messages'
 import { Route as DashTasksRouteImport } from './routes/dash.tasks'
 
 const IndexRoute = IndexRouteImport.update({
@@ -53,6 +54,11 @@ const DashGroceriesRoute = DashGroceriesRouteImport.update({
   path: '/groceries',
   getParentRoute: () => DashRoute,
 } as any)
+const DashMessagesRoute = DashMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => DashRoute,
+} as any)
 const DashTasksRoute = DashTasksRouteImport.update({
   id: '/tasks',
   path: '/tasks',
@@ -66,6 +72,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/dash/groceries': typeof DashGroceriesRoute
+  '/dash/messages': typeof DashMessagesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
 }
@@ -75,6 +82,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/dash/groceries': typeof DashGroceriesRoute
+  '/dash/messages': typeof DashMessagesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash': typeof DashIndexRoute
 }
@@ -86,6 +94,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/dash/groceries': typeof DashGroceriesRoute
+  '/dash/messages': typeof DashMessagesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
 }
@@ -98,6 +107,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/dash/groceries'
+    | '/dash/messages'
     | '/dash/tasks'
     | '/dash/'
   fileRoutesByTo: FileRoutesByTo
@@ -107,6 +117,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/dash/groceries'
+    | '/dash/messages'
     | '/dash/tasks'
     | '/dash'
   id:
@@ -117,6 +128,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/dash/groceries'
+    | '/dash/messages'
     | '/dash/tasks'
     | '/dash/'
   fileRoutesById: FileRoutesById
@@ -180,6 +192,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashGroceriesRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/messages': {
+      id: '/dash/messages'
+      path: '/messages'
+      fullPath: '/dash/messages'
+      preLoaderRoute: typeof DashMessagesRouteImport
+      parentRoute: typeof DashRoute
+    }
     '/dash/tasks': {
       id: '/dash/tasks'
       path: '/tasks'
@@ -192,12 +211,14 @@ declare module '@tanstack/react-router' {
 
 interface DashRouteChildren {
   DashGroceriesRoute: typeof DashGroceriesRoute
+  DashMessagesRoute: typeof DashMessagesRoute
   DashTasksRoute: typeof DashTasksRoute
   DashIndexRoute: typeof DashIndexRoute
 }
 
 const DashRouteChildren: DashRouteChildren = {
   DashGroceriesRoute: DashGroceriesRoute,
+  DashMessagesRoute: DashMessagesRoute,
   DashTasksRoute: DashTasksRoute,
   DashIndexRoute: DashIndexRoute,
 }

@@ -1,6 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { CircleCheckBig, ShoppingCart } from 'lucide-react';
+import { CircleCheckBig, MessagesSquare, ShoppingCart } from 'lucide-react';
 import { liveState, useLive } from '../../live.ts';
+import { POLLED } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
@@ -11,6 +13,7 @@ import { NameMenu } from './name-menu.tsx';
 export function AppFrame() {
   useLive();
   const path = useLocation({ select: location => location.pathname });
+  const unread = trpc.chat.unread.useQuery(undefined, POLLED).data ?? 0;
   return (
     <Frame
       logo={
@@ -30,6 +33,13 @@ export function AppFrame() {
           icon: <ShoppingCart aria-hidden="true" />,
           active: path.startsWith('/dash/groceries'),
           render: parts => <Link key="groceries" to="/dash/groceries" {...parts} />,
+        },
+        {
+          label: 'Messages',
+          icon: <MessagesSquare aria-hidden="true" />,
+          active: path.startsWith('/dash/messages'),
+          badge: unread > 0 ? { count: unread, label: `${unread} unread` } : undefined,
+          render: parts => <Link key="messages" to="/dash/messages" {...parts} />,
         },
       ]}
       right={
