@@ -198,36 +198,50 @@ test('older pages come on scroll without a jump, and what arrives does not move 
   await createThread(ben, ['Ana'], '#0');
   const { accessToken } = await (await ben.request.get('/auth/refresh')).json();
   const conversationId = new URL(ben.url()).searchParams.get('thread');
-  for (let number = 1; number < 130; number += 1) {
+  for (let number = 1; number < 100; number += 1) {
     const headers = { authorization: `Bearer ${accessToken}` };
     await ben.request.post('/trpc/chat.send', { headers, data: { conversationId, message: `#${number}` } });
   }
   await ana.goto(`/dash/messages?thread=${conversationId}`);
-  await expect(ana.getByText('#129', { exact: true })).toBeInViewport();
+  await expect(ana.getByText('#99', { exact: true })).toBeInViewport();
   await expect(messages(ana)).toHaveCount(40);
   await expect(ana.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 
   const log = ana.getByRole('log');
+  let release = () => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await ana.route(/chat\.messages/, async route => {
+    await held;
+    await route.continue();
+  });
+  await log.evaluate(box => box.scrollBy(0, -500));
+  await expect(ana.getByRole('button', { name: 'Newest' })).toBeVisible();
+  const untouched = await topOf(ana, '#80');
+  release();
+  await expect(messages(ana)).toHaveCount(80);
+  expect(await topOf(ana, '#80')).toBe(untouched);
   await log.hover();
   let before = await messages(ana).count();
-  while (before < 130) {
+  while (before < 100) {
     await ana.mouse.wheel(0, -700);
     const first = messages(ana).first();
     await expect(first).toBeAttached();
     before = await messages(ana).count();
   }
-  await expect(messages(ana)).toHaveText(Array.from({ length: 130 }, (_, number) => `#${number}`));
+  await expect(messages(ana)).toHaveText(Array.from({ length: 100 }, (_, number) => `#${number}`));
 
   await log.evaluate(box => box.scrollTo(0, box.scrollHeight / 2));
   await expect(ana.getByRole('button', { name: 'Newest' })).toBeVisible();
-  const inSight = '#65';
+  const inSight = '#50';
   await ana.getByText(inSight, { exact: true }).scrollIntoViewIfNeeded();
   const place = await topOf(ana, inSight);
-  await send(ben, '#130');
+  await send(ben, '#100');
   await expect(ana.getByRole('button', { name: '1 new' })).toBeVisible({ timeout: 1_000 });
   expect(await topOf(ana, inSight)).toBe(place);
   await expect(ana.getByRole('link', { name: /1 unread.*Messages/ })).toBeVisible();
   await ana.getByRole('button', { name: '1 new' }).click();
-  await expect(ana.getByText('#130', { exact: true })).toBeInViewport();
+  await expect(ana.getByText('#100', { exact: true })).toBeInViewport();
   await expect(ana.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 });

@@ -72,7 +72,7 @@ function handOverFocus(row: HTMLElement | null): void {
 /** The price of one, and where there are several what they come to. */
 function Price({ item }: { item: Item }) {
   return (
-    <p className="flex min-h-11 min-w-18 flex-col justify-center text-right desk:col-start-5 desk:row-start-1 desk:min-w-28">
+    <p className="flex min-h-11 min-w-18 max-w-32 flex-col justify-center text-right desk:col-start-5 desk:row-start-1 desk:min-w-28 desk:max-w-none">
       <span className={cx(item.price === 0 && 'text-ink-soft')}>{dollars(item.price)}</span>
       {item.count > 1 && item.price > 0 && (
         <span className="text-ink-soft text-small">
