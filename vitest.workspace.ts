@@ -4,7 +4,13 @@ export default defineConfig({
   test: {
     projects: ['packages/contract', 'packages/db', 'packages/api', 'packages/laws', 'apps/server'].map(
       root => ({
-        test: { name: root, root, include: ['src/**/*.test.{ts,tsx}'], env: { TZ: 'UTC' }, testTimeout: 30_000 },
+        test: {
+          name: root,
+          root,
+          include: ['src/**/*.test.{ts,tsx}'],
+          env: { TZ: 'UTC' },
+          testTimeout: 30_000,
+        },
       }),
     ),
   },

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { openHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
 const WIDTHS = { desk: { width: 1280, height: 880 }, phone: { width: 390, height: 844 } };
@@ -10,38 +11,77 @@ async function findings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(node => `${page.url()} ${id}: ${node.html}`));
 }
 
+async function check(page: Page): Promise<void> {
+  expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
 for (const [name, viewport] of Object.entries(WIDTHS)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing and nothing scrolls sideways: ${name}, ${colorScheme}`, async ({
       openBrowser,
     }) => {
       const page = await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' });
-      async function check(): Promise<void> {
-        expect(await findings(page)).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0);
-      }
       for (const path of ['/', '/login', '/register']) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await check();
+        await check(page);
       }
       await register(page, ANA);
       await page.getByText('You have no tasks scheduled for today.').waitFor();
-      await check();
+      await check(page);
       await addTask(page, `Long ${'unbroken'.repeat(20)}`);
       await addTask(page, 'Short');
       await page.getByRole('button', { name: 'Complete Short' }).click();
       await page.getByText('Completed', { exact: true }).waitFor();
-      await check();
+      await check(page);
       await page.getByRole('button', { name: 'Add Task' }).first().click();
       await page.getByRole('dialog').getByLabel('Recurrence Type').selectOption('Interval (every X days)');
-      await check();
+      await check(page);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.goto('/dash/tasks?tab=settings');
       await page.getByLabel('Username').waitFor();
-      await check();
+      await check(page);
+    });
+
+    test(`axe finds nothing in groceries and messages: ${name}, ${colorScheme}`, async ({
+      openBrowser,
+      install,
+    }) => {
+      const [page, ben] = [
+        await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' }),
+        await openBrowser(),
+      ];
+      await openHousehold(install, page, ben);
+      await page.goto('/dash/groceries');
+      await page.getByText('You have no groceries in your list.').waitFor();
+      await check(page);
+      for (const item of [`Long ${'unbroken'.repeat(14)}`, 'Milk']) {
+        await page.getByRole('button', { name: 'Add Item' }).first().click();
+        await page.getByLabel('Item Name').fill(item);
+        await page.getByRole('button', { name: 'Save Changes' }).click();
+        await page.getByRole('heading', { name: item }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Tick off Milk' }).click();
+      await page.getByText('In the cart', { exact: true }).waitFor();
+      await check(page);
+      await page.goto('/dash/messages');
+      await page.getByText('You have no messages yet.').waitFor();
+      await check(page);
+      await page.getByRole('button', { name: 'Create Thread' }).first().click();
+      await page.getByRole('option', { name: 'Ben' }).click();
+      await page.getByRole('dialog').getByLabel('Message').fill('unbroken'.repeat(30));
+      await check(page);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByPlaceholder('Write a message').fill('unsent');
+      await page.route('**/trpc/chat.send*', route => route.abort());
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      await check(page);
+      await page.getByRole('link', { name: 'Tasks' }).click();
+      await page.getByRole('link', { name: 'Messages' }).click();
+      await page.getByRole('heading', { name: 'Threads' }).waitFor();
+      await check(page);
     });
   }
 }

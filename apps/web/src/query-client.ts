@@ -7,7 +7,8 @@ const MINUTE = 60_000;
 /** What a change of each topic makes stale, by whomever: the routers in which its rows are seen. */
 const STALE: Record<Topic, readonly string[]> = {
   task: ['task', 'manager', 'member'],
-  member: ['member', 'manager', 'chat', 'auth'],
+  // Whom one may write to, and the names beside threads and items, are those of the members.
+  member: ['member', 'manager', 'chat', 'grocery', 'auth'],
   grocery: ['grocery'],
   chat: ['chat'],
   session: ['auth'],
@@ -21,6 +22,8 @@ export const queryClient: QueryClient = new QueryClient({
       invalidateTopic(topicOf(mutation.options.mutationKey)),
   }),
   defaultOptions: {
+    // Without a network a change fails at once and says so: it does not wait unseen for one.
+    mutations: { networkMode: 'always' },
     queries: {
       gcTime: MINUTE,
       refetchOnWindowFocus: false,

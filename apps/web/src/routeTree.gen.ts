@@ -18,7 +18,9 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as UnauthorizedRouteImport } from './routes/unauthorized'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
+import { Route as DashGroceriesRouteImport } from './routes/dash.groceries'
 import { Route as DashManagerRouteImport } from './routes/dash.manager'
+import { Route as DashMessagesRouteImport } from './routes/dash.messages'
 import { Route as DashTasksRouteImport } from './routes/dash.tasks'
 import { Route as DashManagerIndexRouteImport } from './routes/dash.manager.index'
 import { Route as DashManagerUsersUserIdRouteImport } from './routes/dash.manager.users.$userId'
@@ -68,9 +70,19 @@ const DashIndexRoute = DashIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashRoute,
 } as any)
+const DashGroceriesRoute = DashGroceriesRouteImport.update({
+  id: '/groceries',
+  path: '/groceries',
+  getParentRoute: () => DashRoute,
+} as any)
 const DashManagerRoute = DashManagerRouteImport.update({
   id: '/manager',
   path: '/manager',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashMessagesRoute = DashMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => DashRoute,
 } as any)
 const DashTasksRoute = DashTasksRouteImport.update({
@@ -98,7 +110,9 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/unauthorized': typeof UnauthorizedRoute
+  '/dash/groceries': typeof DashGroceriesRoute
   '/dash/manager': typeof DashManagerRouteWithChildren
+  '/dash/messages': typeof DashMessagesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
   '/dash/manager/': typeof DashManagerIndexRoute
@@ -112,6 +126,8 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/unauthorized': typeof UnauthorizedRoute
+  '/dash/groceries': typeof DashGroceriesRoute
+  '/dash/messages': typeof DashMessagesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash': typeof DashIndexRoute
   '/dash/manager': typeof DashManagerIndexRoute
@@ -127,7 +143,9 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/unauthorized': typeof UnauthorizedRoute
+  '/dash/groceries': typeof DashGroceriesRoute
   '/dash/manager': typeof DashManagerRouteWithChildren
+  '/dash/messages': typeof DashMessagesRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
   '/dash/manager/': typeof DashManagerIndexRoute
@@ -144,7 +162,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/unauthorized'
+    | '/dash/groceries'
     | '/dash/manager'
+    | '/dash/messages'
     | '/dash/tasks'
     | '/dash/'
     | '/dash/manager/'
@@ -158,6 +178,8 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/unauthorized'
+    | '/dash/groceries'
+    | '/dash/messages'
     | '/dash/tasks'
     | '/dash'
     | '/dash/manager'
@@ -172,7 +194,9 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/unauthorized'
+    | '/dash/groceries'
     | '/dash/manager'
+    | '/dash/messages'
     | '/dash/tasks'
     | '/dash/'
     | '/dash/manager/'
@@ -255,11 +279,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashIndexRouteImport
       parentRoute: typeof DashRoute
     }
+    '/dash/groceries': {
+      id: '/dash/groceries'
+      path: '/groceries'
+      fullPath: '/dash/groceries'
+      preLoaderRoute: typeof DashGroceriesRouteImport
+      parentRoute: typeof DashRoute
+    }
     '/dash/manager': {
       id: '/dash/manager'
       path: '/manager'
       fullPath: '/dash/manager'
       preLoaderRoute: typeof DashManagerRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/messages': {
+      id: '/dash/messages'
+      path: '/messages'
+      fullPath: '/dash/messages'
+      preLoaderRoute: typeof DashMessagesRouteImport
       parentRoute: typeof DashRoute
     }
     '/dash/tasks': {
@@ -301,13 +339,17 @@ const DashManagerRouteWithChildren = DashManagerRoute._addFileChildren(
 )
 
 interface DashRouteChildren {
+  DashGroceriesRoute: typeof DashGroceriesRoute
   DashManagerRoute: typeof DashManagerRouteWithChildren
+  DashMessagesRoute: typeof DashMessagesRoute
   DashTasksRoute: typeof DashTasksRoute
   DashIndexRoute: typeof DashIndexRoute
 }
 
 const DashRouteChildren: DashRouteChildren = {
+  DashGroceriesRoute: DashGroceriesRoute,
   DashManagerRoute: DashManagerRouteWithChildren,
+  DashMessagesRoute: DashMessagesRoute,
   DashTasksRoute: DashTasksRoute,
   DashIndexRoute: DashIndexRoute,
 }

@@ -2,6 +2,7 @@ import type { AppRouter } from '@onus/api/root';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
 import { expiryOf, userOf } from './lib/access-token.ts';
 import { timeZone } from './lib/dates.ts';
+import { forgetKept } from './lib/kept-store.ts';
 import { createStore } from './lib/store.ts';
 import { resetCache, resetCacheSoon } from './query-client.ts';
 
@@ -57,6 +58,7 @@ export async function register(registration: Registration): Promise<void> {
 export async function logout(): Promise<void> {
   await door.auth.logout.mutate();
   persist.clear();
+  forgetKept();
   token.set(null);
   resetCacheSoon();
 }

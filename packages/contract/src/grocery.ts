@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { centsOf, wholeCount } from './amount.ts';
 import { newId, rowId } from './id.ts';
 import { filledText, LIMITS } from './text.ts';
 
@@ -43,17 +44,6 @@ export const itemIdInput = z.object({ id: rowId });
 
 export type CreateItem = z.output<typeof createItemInput>;
 export type UpdateItem = z.output<typeof updateItemInput>;
-
-/** An integer of at least 1; 1 for what is not numeric (spec 5). */
-export function wholeCount(typed: unknown): number {
-  const value = typeof typed === 'string' || typeof typed === 'number' ? Math.trunc(Number(typed)) : 1;
-  return Math.max(1, value || 1);
-}
-
-/** Dollars as whole cents. Binary fractions are a hair off: 1.005 × 100 is 100.49999999999999. */
-export function centsOf(dollars: number): number {
-  return Math.round(Number((dollars * 100).toPrecision(15)));
-}
 
 function isCount(value: number): boolean {
   return value <= HIGHEST_COUNT;

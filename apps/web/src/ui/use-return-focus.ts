@@ -12,8 +12,15 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }, [open]);
   return event => {
     event.preventDefault();
+    if (hasMovedOn(event.target)) return;
     if (opener.current?.isConnected) opener.current.focus();
   };
+}
+
+/** What the dialog led to may have taken the focus while the dialog was leaving: it keeps it. */
+function hasMovedOn(dialog: EventTarget | null): boolean {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && dialog instanceof Node && !dialog.contains(active);
 }
 
 /** A menu item is gone by the time the dialog closes; the button that opened the menu is not. */

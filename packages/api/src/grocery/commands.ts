@@ -1,4 +1,5 @@
-import { type CreateItem, centsOf, type UpdateItem } from '@onus/contract/grocery';
+import { centsOf } from '@onus/contract/amount';
+import type { CreateItem, UpdateItem } from '@onus/contract/grocery';
 import type { Db } from '@onus/db/open';
 import { groceryItem } from '@onus/db/schema/grocery';
 import { eq } from 'drizzle-orm';

@@ -1,8 +1,10 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { CircleCheckBig, UsersRound } from 'lucide-react';
+import { CircleCheckBig, MessagesSquare, ShoppingCart, UsersRound } from 'lucide-react';
 import { liveState, useLive } from '../../live.ts';
+import { POLLED } from '../../query-client.ts';
 import { useCurrentUser } from '../../session.ts';
-import { Frame, type LinkParts } from '../../ui/frame.tsx';
+import { trpc } from '../../trpc.ts';
+import { Frame, type FrameEntry } from '../../ui/frame.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { ConnectionDot } from './connection-dot.tsx';
@@ -13,6 +15,7 @@ export function AppFrame() {
   useLive();
   const { isManager, isAdmin } = useCurrentUser();
   const path = useLocation({ select: location => location.pathname });
+  const unread = trpc.chat.unread.useQuery(undefined, POLLED).data ?? 0;
   return (
     <Frame
       logo={
@@ -27,16 +30,20 @@ export function AppFrame() {
           active: path.startsWith('/dash/tasks'),
           render: parts => <Link key="tasks" to="/dash/tasks" {...parts} />,
         },
-        ...(isManager || isAdmin
-          ? [
-              {
-                label: 'Manager',
-                icon: <UsersRound aria-hidden="true" />,
-                active: path.startsWith('/dash/manager'),
-                render: (parts: LinkParts) => <Link key="manager" to="/dash/manager" {...parts} />,
-              },
-            ]
-          : []),
+        {
+          label: 'Groceries',
+          icon: <ShoppingCart aria-hidden="true" />,
+          active: path.startsWith('/dash/groceries'),
+          render: parts => <Link key="groceries" to="/dash/groceries" {...parts} />,
+        },
+        {
+          label: 'Messages',
+          icon: <MessagesSquare aria-hidden="true" />,
+          active: path.startsWith('/dash/messages'),
+          badge: unread > 0 ? { count: unread, label: `${unread} unread` } : undefined,
+          render: parts => <Link key="messages" to="/dash/messages" {...parts} />,
+        },
+        ...(isManager || isAdmin ? [managerEntry(path)] : []),
       ]}
       right={
         <>
@@ -49,4 +56,14 @@ export function AppFrame() {
       <Outlet />
     </Frame>
   );
+}
+
+/** For Manager or Admin only (spec 2, top bar). */
+function managerEntry(path: string): FrameEntry {
+  return {
+    label: 'Manager',
+    icon: <UsersRound aria-hidden="true" />,
+    active: path.startsWith('/dash/manager'),
+    render: parts => <Link key="manager" to="/dash/manager" {...parts} />,
+  };
 }

@@ -1,0 +1,250 @@
+import { expect, type Page } from '@playwright/test';
+import { makeHousehold, openHousehold } from './household.ts';
+import { ANA, type Person, register, test } from './journey.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const CLEO: Person = { name: 'Cleo', email: 'cleo@example.com', password: 'hunter two' };
+
+async function createThread(page: Page, people: string[], text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create Thread' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create Thread' });
+  for (const name of people) await dialog.getByRole('option', { name }).click();
+  await dialog.getByLabel('Message').fill(text);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Write a message').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** What stands in the open thread, oldest first. */
+function messages(page: Page) {
+  return page.getByRole('log').getByRole('listitem').getByRole('paragraph').filter({ hasText: /^#/ });
+}
+
+/** How far the first message that contains a text is from the top of the window. */
+async function topOf(page: Page, text: string): Promise<number> {
+  const box = await page.getByText(text, { exact: true }).boundingBox();
+  return Math.round(box?.y ?? Number.NaN);
+}
+
+test('a thread is created, answered on a phone, counted in the bar and read', async ({
+  openBrowser,
+  install,
+}) => {
+  const [desk, phone] = [await openBrowser(), await openBrowser(PHONE)];
+  await openHousehold(install, desk, phone);
+  await desk.goto('/dash/messages');
+  await expect(desk.getByRole('heading', { name: 'Threads' })).toBeVisible();
+  await expect(desk.getByText('You have no messages yet.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Create Thread' }).first().click();
+  const dialog = desk.getByRole('dialog', { name: 'Create Thread' });
+  await expect(dialog.getByText('Assign to:')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await dialog.getByRole('option', { name: 'Ben' }).click();
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await createThread(desk, ['Ben'], '#1');
+  await expect(messages(desk)).toHaveText(['#1']);
+  await expect(phone.getByRole('link', { name: /1 unread.*Messages/ })).toBeVisible({ timeout: 1_000 });
+  await phone.getByRole('link', { name: 'Messages' }).click();
+  await expect(phone.getByRole('log')).toHaveCount(0);
+  await phone.getByRole('link', { name: /^Ana/ }).click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Ana');
+  await expect(phone.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+
+  for (const text of ['#2', '#3', '#4']) await send(phone, text);
+  await send(desk, '#5');
+  for (const page of [desk, phone]) {
+    await expect(messages(page)).toHaveCount(5);
+    expect((await messages(page).allInnerTexts()).toSorted()).toEqual(['#1', '#2', '#3', '#4', '#5']);
+  }
+  const order = await messages(desk).allInnerTexts();
+  await expect(messages(phone)).toHaveText(order);
+  expect(order.filter(text => text !== '#5')).toEqual(['#1', '#2', '#3', '#4']);
+  await expect(desk.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+
+  await phone.getByRole('link', { name: 'Back to the threads' }).click();
+  await expect(phone.getByRole('heading', { name: 'Threads' })).toBeVisible();
+  await send(desk, '#6');
+  await expect(phone.getByRole('link', { name: /^Ana.*#6.*1 unread/ })).toBeVisible({ timeout: 1_000 });
+});
+
+test('several people get a thread each, and one with nobody to write to is told so', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben, cleo] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  await register(cleo, CLEO);
+  await cleo.goto('/dash/messages');
+  await expect(cleo.getByText('There is nobody to write to yet.')).toBeVisible();
+  await openHousehold(install, ana, ben);
+  makeHousehold(install, ANA, [CLEO]);
+  await ana.goto('/dash/messages');
+  await ana.getByRole('button', { name: 'Create Thread' }).first().click();
+  await expect(ana.getByText('Everyone you choose gets a thread of their own with you.')).toBeVisible();
+  await ana.getByRole('button', { name: 'Cancel' }).click();
+  await createThread(ana, ['Ben', 'Cleo'], '#hello');
+  await expect(ana.getByText('Sent to 2 people')).toBeVisible();
+  await expect(ana.getByRole('region', { name: 'Threads' }).getByRole('listitem')).toHaveCount(2);
+  await ben.goto('/dash/messages');
+  await expect(messages(ben)).toHaveText(['#hello']);
+  await expect(cleo.getByRole('region', { name: 'Threads' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('what fails stays with Retry, also after a reload, and is sent once', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  await createThread(ana, ['Ben'], '#1');
+  await ben.goto('/dash/messages');
+  await expect(messages(ben)).toHaveText(['#1']);
+
+  // The server takes it, but the answer is lost.
+  await ana.route('**/trpc/chat.send*', async route => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send(ana, '#2');
+  await expect(messages(ben)).toHaveText(['#1', '#2']);
+  await expect(messages(ana)).toHaveText(['#1', '#2']);
+  await expect(ana.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await ana.unroute('**/trpc/chat.send*');
+
+  await ana.route('**/trpc/chat.send*', route => route.abort());
+  await send(ana, '#3');
+  await expect(ana.getByText('Not sent.')).toBeVisible();
+  await ana.unroute('**/trpc/chat.send*');
+  await send(ana, '#4');
+  await expect(messages(ben)).toHaveText(['#1', '#2', '#4']);
+  await ana.reload();
+  await expect(messages(ana)).toHaveText(['#1', '#2', '#4', '#3']);
+  await ana.getByRole('button', { name: 'Retry' }).click();
+  await expect(messages(ben)).toHaveText(['#1', '#2', '#4', '#3']);
+  await expect(ana.getByText('Not sent.')).toHaveCount(0);
+  await expect(messages(ana)).toHaveText(['#1', '#2', '#4', '#3']);
+});
+
+test('a draft stays with its thread, and leaves with the one who wrote it', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben, cleo] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await register(cleo, CLEO);
+  makeHousehold(install, ANA, [CLEO]);
+  await ana.goto('/dash/messages');
+  await createThread(ana, ['Ben', 'Cleo'], '#1');
+  const box = ana.getByPlaceholder('Write a message');
+  await ana.getByRole('link', { name: /^Ben/ }).click();
+  await expect(ana.getByRole('region', { name: 'Conversation with Ben' })).toBeVisible();
+  await box.fill('Half a thought');
+  await box.press('Shift+Enter');
+  await ana.getByRole('link', { name: /^Cleo/ }).click();
+  await expect(ana.getByRole('region', { name: 'Conversation with Cleo' })).toBeVisible();
+  await expect(box).toHaveValue('');
+  await ana.getByRole('link', { name: /^Ben/ }).click();
+  await expect(box).toHaveValue('Half a thought\n');
+  await ana.reload();
+  await expect(box).toHaveValue('Half a thought\n');
+  await expect(messages(ben)).toHaveCount(0);
+  await ana.getByRole('button', { name: 'Account of Ana' }).click();
+  await ana.getByRole('menuitem', { name: 'Log out' }).click();
+  await ana.waitForURL('**/login');
+  expect(await ana.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half a thought');
+});
+
+test('one changes and takes back what one wrote; an open form is left alone', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  await createThread(ana, ['Ben'], '#1');
+  await send(ana, '#2');
+  await ben.goto('/dash/messages');
+  await expect(messages(ben)).toHaveText(['#1', '#2']);
+  await expect(ben.getByRole('button', { name: 'More for this message' })).toHaveCount(0);
+
+  await ana.getByRole('button', { name: 'More for this message' }).last().click();
+  await ana.getByRole('menuitem', { name: 'Edit' }).click();
+  await ana.getByLabel('Message text').fill('#2, better');
+  await send(ben, '#3');
+  await expect(messages(ana)).toHaveText(['#1', '#3']);
+  await expect(ana.getByLabel('Message text')).toBeFocused();
+  await ana.keyboard.press('Enter');
+  await expect(messages(ben)).toHaveText(['#1', '#2, better edited', '#3'], { timeout: 1_000 });
+
+  await ana.getByRole('button', { name: 'More for this message' }).first().click();
+  await ana.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(ben.getByText('Message deleted')).toBeVisible({ timeout: 1_000 });
+  await expect(messages(ben)).toHaveText(['#2, better edited', '#3']);
+});
+
+test('older pages come on scroll without a jump, and what arrives does not move the reader', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(PHONE), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ben.goto('/dash/messages');
+  await createThread(ben, ['Ana'], '#0');
+  const { accessToken } = await (await ben.request.get('/auth/refresh')).json();
+  const conversationId = new URL(ben.url()).searchParams.get('thread');
+  // Nobody looks on while the thread grows long.
+  for (const page of [ana, ben]) await page.goto('about:blank');
+  for (let number = 1; number < 100; number += 1) {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    await ben.request.post('/trpc/chat.send', { headers, data: { conversationId, message: `#${number}` } });
+  }
+  await ana.goto(`/dash/messages?thread=${conversationId}`);
+  await ben.goto(`/dash/messages?thread=${conversationId}`);
+  await expect(ana.getByText('#99', { exact: true })).toBeInViewport();
+  await expect(messages(ana)).toHaveCount(40);
+  await expect(ana.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+
+  const log = ana.getByRole('log');
+  let release = () => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await ana.route(/chat\.messages/, async route => {
+    await held;
+    await route.continue();
+  });
+  await log.evaluate(box => box.scrollBy(0, -500));
+  await expect(ana.getByRole('button', { name: 'Newest' })).toBeVisible();
+  const untouched = await topOf(ana, '#80');
+  release();
+  await expect(messages(ana)).toHaveCount(80);
+  expect(await topOf(ana, '#80')).toBe(untouched);
+  await log.hover();
+  let before = await messages(ana).count();
+  while (before < 100) {
+    await ana.mouse.wheel(0, -700);
+    const first = messages(ana).first();
+    await expect(first).toBeAttached();
+    before = await messages(ana).count();
+  }
+  await expect(messages(ana)).toHaveText(Array.from({ length: 100 }, (_, number) => `#${number}`));
+
+  await log.evaluate(box => box.scrollTo(0, box.scrollHeight / 2));
+  await expect(ana.getByRole('button', { name: 'Newest' })).toBeVisible();
+  const inSight = '#50';
+  await ana.getByText(inSight, { exact: true }).scrollIntoViewIfNeeded();
+  const place = await topOf(ana, inSight);
+  await send(ben, '#100');
+  await expect(ana.getByRole('button', { name: '1 new' })).toBeVisible({ timeout: 1_000 });
+  expect(await topOf(ana, inSight)).toBe(place);
+  await expect(ana.getByRole('link', { name: /1 unread.*Messages/ })).toBeVisible();
+  await ana.getByRole('button', { name: '1 new' }).click();
+  await expect(ana.getByText('#100', { exact: true })).toBeInViewport();
+  await expect(ana.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+});

@@ -1,0 +1,20 @@
+import { trpc } from '../../trpc.ts';
+import { EmptyLetterBox } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/empty.tsx';
+
+/** In place of threads: nobody has written yet, or there is nobody to write to (decision 3). */
+export function NoMessages({ onCreate }: { onCreate: () => void }) {
+  const people = trpc.chat.people.useQuery().data;
+  if (!people) return null;
+  const alone = people.length === 0;
+  return (
+    <Empty
+      text={alone ? NOBODY : 'You have no messages yet.'}
+      drawing={<EmptyLetterBox />}
+      action={alone ? undefined : { label: 'Create Thread', onClick: onCreate }}
+    />
+  );
+}
+
+export const NOBODY =
+  'There is nobody to write to yet. Messages go between the people of one household, and you are the only one in yours.';

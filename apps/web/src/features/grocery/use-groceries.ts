@@ -1,0 +1,43 @@
+import { useMutationState } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
+import { POLLED } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { type Item, type ItemChange, inOrder } from './grocery.ts';
+
+/**
+ * The household's list with what this browser has asked for and not yet heard back about laid over it. A
+ * refusal takes only its own change away again: there is nothing to roll back.
+ */
+export function useGroceries() {
+  const list = trpc.grocery.list.useQuery(undefined, POLLED);
+  const changes = usePending<ItemChange>(trpc.grocery.update);
+  const removals = usePending<{ id: string }>(trpc.grocery.delete);
+  const items = list.data && inOrder(withChanges(without(list.data, removals), changes));
+  return { items, error: list.error, refetch: list.refetch };
+}
+
+/** The inputs of the calls of a procedure that are under way, oldest first. */
+function usePending<Input>(procedure: Parameters<typeof getMutationKey>[0]): Input[] {
+  return useMutationState({
+    filters: { mutationKey: getMutationKey(procedure), status: 'pending' },
+    select: mutation => mutation.state.variables as Input,
+  });
+}
+
+function without(items: readonly Item[], removals: readonly { id: string }[]): Item[] {
+  return items.filter(item => !removals.some(({ id }) => id === item.id));
+}
+
+/** Only what a tap changes shows at once; what a form saves shows when the server has said yes. */
+function withChanges(items: readonly Item[], changes: readonly ItemChange[]): Item[] {
+  return items.map(item => {
+    const mine = changes.filter(({ id }) => id === item.id);
+    const purchased = mine.findLast(change => change.purchased !== undefined)?.purchased;
+    const count = mine.map(change => change.count).findLast(isNumber);
+    return { ...item, purchased: purchased ?? item.purchased, count: count ?? item.count };
+  });
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}

@@ -1,0 +1,10 @@
+/** The beginning of a long text, for where a line names something that stands in full elsewhere. */
+export function shortened(text: string, most = 40): string {
+  const characters = [...text];
+  return characters.length > most
+    ? `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
