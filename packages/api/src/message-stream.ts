@@ -3,7 +3,7 @@ import { latestSequence } from './chat/queries.ts';
 import type { Context } from './context.ts';
 import type { Inbox } from './events.ts';
 import { messagesAfter } from './message/queries.ts';
-import type { Scope } from './scope.ts';
+import { renewScope, type Scope } from './scope.ts';
 
 type Reader = Context & { scope: Scope };
 
@@ -24,9 +24,12 @@ async function* follow(ctx: Reader, inbox: Inbox, after: number) {
   const ticks = inbox[Symbol.asyncIterator]();
   let last = after;
   try {
-    // Looked at before every read: a socket's context is made once, the session may have ended since.
-    while (await ctx.sessions.alive(ctx.scope.sessionId)) {
-      const rows = messagesAfter(ctx.db, ctx.scope, last, PAGE);
+    // Looked at before every read: a socket's context is made once, and since then the session may have
+    // ended and its owner have got another name.
+    for (;;) {
+      const now = await ctx.sessions.alive(ctx.scope.sessionId);
+      if (!now) return;
+      const rows = messagesAfter(ctx.db, renewScope(ctx.scope, now.account), last, PAGE);
       for (const row of rows) {
         last = row.sequence;
         yield tracked(String(row.sequence), row);

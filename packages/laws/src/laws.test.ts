@@ -259,6 +259,7 @@ keeps('scopes are minted at the doors', scopesAreMinted, {
     [`${API}/trpc.ts`, '\nconst visitor = <Visitor>nobody;', 2, '`as Visitor` outside'],
     [`${API}/task/router.ts`, "import { mintScope } from '../scope.ts';", 1, 'says who asks'],
     [`${API}/task/commands.ts`, "import { mintScopeFor } from '../scope.ts';", 1, 'says who asks'],
+    [`${API}/task/commands.ts`, "import { renewScope } from '../scope.ts';", 1, 'says who asks'],
     [`${API}/demo/commands.ts`, "import { mintScope } from '../scope.ts';", 1, 'says who asks'],
     ['apps/server/src/context.ts', "import * as scopes from '@onus/api/scope';", 1, 'all of scope.ts'],
     [

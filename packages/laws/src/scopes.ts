@@ -5,7 +5,7 @@ import type { Breach, SourceFile } from './source.ts';
 import { bare, breachAt, functionOf, listedExports, statementsOf, typeNames, visit } from './syntax.ts';
 
 const SCOPES = ['Scope', 'Visitor', 'SystemScope'];
-const MINTS = ['mintScope', 'mintScopeFor', 'mintVisitor', 'mintSystemScope'];
+const MINTS = ['mintScope', 'mintScopeFor', 'renewScope', 'mintVisitor', 'mintSystemScope'];
 
 /**
  * What a noun lets others ask or do takes the database and then who asks. The queries of sessions are
@@ -84,5 +84,6 @@ function mints(file: SourceFile): Breach[] {
 function mayMint(path: string, name: string | undefined): boolean {
   if (path === 'packages/api/src/trpc.ts' || within(path, 'packages/api/src/session')) return true;
   if (within(path, 'packages/api/src/demo') && name === 'mintScopeFor') return true;
+  if (path === 'packages/api/src/message-stream.ts' && name === 'renewScope') return true;
   return isTest(path) || (within(path, 'apps/server/src/cli') && name === 'mintSystemScope');
 }

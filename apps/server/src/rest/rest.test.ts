@@ -135,6 +135,7 @@ describe('tasks', () => {
     ['PATCH', '/tasks', { id: 'nothing', title: 'x' }, 404, 'Task not found'],
     ['DELETE', '/tasks', {}, 400, 'Id is required'],
     ['DELETE', '/tasks?id=a', { id: 'b' }, 400, 'Id in the body and in the address differ'],
+    ['DELETE', '/api/admin/users/a', { id: 'b' }, 400, 'Id in the body and in the address differ'],
     ['POST', '/tasks', { title: 'x'.repeat(300_000) }, 413, 'The body is larger than 256 KB'],
   ])('%s %s with bad input', async (method, path, body, status, message) => {
     const { cookie } = await server.send('POST', '/auth', {

@@ -91,6 +91,17 @@ test('a stream that goes on from the newest thread of a list misses nothing sinc
   expect(await take(await open(boss, '0'), 3)).toEqual(['Hello', 'Hello', 'meanwhile']);
 });
 
+test('a stream tells each message with the names and addresses as they are by then', async () => {
+  const { boss, ana, withAna: conversationId } = await house();
+  const [hers, his] = [await open(ana), await open(boss)];
+  await ana.call.member.updateSelf({ username: 'Anna', email: 'anna@example.com' });
+  await boss.call.chat.send({ conversationId, message: 'Hi' });
+  for (const stream of [hers, his]) {
+    const told = await stream.next();
+    expect(told?.row.receiver).toMatchObject({ username: 'Anna', email: 'anna@example.com' });
+  }
+});
+
 test('a backlog of many pages comes whole and in order, and what is sent into it too', async () => {
   const { boss, ana, withAna } = await house();
   const expected = ['Hello', 'Hello'];

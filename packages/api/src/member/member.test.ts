@@ -408,6 +408,7 @@ describe('changing a member', () => {
     expect((await stream.next()).done).toBe(true);
     const ended = { cause: { code: 'SESSION_REVOKED' } };
     await expect(ana.call.auth.me()).rejects.toMatchObject(ended);
+    await expect(ana.call.auth.refresh()).rejects.toMatchObject(ended);
     expect(world.db.select().from(session).where(eq(session.userId, id)).all()).toEqual([]);
     await expect(login(world, 'ana@example.com', 'secret')).rejects.toMatchObject({
       message: 'Your account is not active',
@@ -527,6 +528,13 @@ describe('ticks', () => {
       other: everywhere,
       root: everywhere,
       cem: everywhere,
+    });
+    await people.root.call.chat.start({ users: [await idOf(people.solo)], message: 'Hello' });
+    const renameAdmin = () => people.root.call.member.updateSelf({ username: 'Ruth' });
+    expect(await ticksOf(world, people, 'session', renameAdmin)).toEqual({
+      ...told,
+      root: everywhere,
+      solo: everywhere,
     });
     const erase = async () => people.root.call.member.delete({ id: await idOf(people.solo) });
     const heard = await ticksOf(world, people, 'session', erase);

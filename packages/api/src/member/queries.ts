@@ -1,6 +1,7 @@
 import type { ListMembers } from '@onus/contract/member';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
+import { conversation } from '@onus/db/schema/chat';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
@@ -82,7 +83,7 @@ export function findTeammates(db: Db, scope: Scope): Teammate[] {
   });
 }
 
-/** Everybody who may see anything of a user: whom a change of it ticks. */
+/** Everybody who may see anything of a user, also in a thread the two have: whom a change of it ticks. */
 export function readersOf(db: Db, _scope: Scope, { id, managerId }: UserRow): string[] {
   return readers(db)
     .all({ id, managerId })
@@ -172,6 +173,12 @@ const readers = prepared(db =>
     .from(user)
     .where(sql`id in (${id}, ${managerId}) or manager_id in (${id}, ${managerId})`)
     .union(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`))
+    .union(
+      db.select({ id: conversation.highUserId }).from(conversation).where(eq(conversation.lowUserId, id)),
+    )
+    .union(
+      db.select({ id: conversation.lowUserId }).from(conversation).where(eq(conversation.highUserId, id)),
+    )
     .prepare(),
 );
 
