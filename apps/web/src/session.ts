@@ -10,6 +10,7 @@ const token = createStore<string | null>(null);
 
 /** Who is told that a session ended which the user had not ended: the login has expired. */
 const expiryListeners = new Set<(message: string) => void>();
+let leaving = false;
 let refreshing: Promise<string | null> | null = null;
 
 /** Sign-in, refresh and logout must not pass the link that refreshes on 403 (decision 2.8). */
@@ -55,7 +56,12 @@ export async function register(registration: Registration): Promise<void> {
 
 /** Ends the session. The screens that showed its data leave with the token, and with them the stream. */
 export async function logout(): Promise<void> {
-  await door.auth.logout.mutate();
+  leaving = true;
+  try {
+    await door.auth.logout.mutate();
+  } finally {
+    leaving = false;
+  }
   persist.clear();
   token.set(null);
   resetCacheSoon();
@@ -81,6 +87,11 @@ export function refresh(): Promise<string | null> {
       refreshing = null;
     });
   return refreshing;
+}
+
+/** The server says that this session is over: a refresh learns why, and is refused. Not for one's own logout. */
+export function hearOfEnd(): void {
+  if (isSignedIn() && !leaving) refresh().catch(() => {});
 }
 
 /** A token with some life left, for a socket's handshake. */

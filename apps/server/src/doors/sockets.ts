@@ -2,14 +2,13 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context, Services } from '@onus/api/context';
 import { appRouter } from '@onus/api/root';
+import { SESSION_ENDED } from '@onus/contract/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
 import { createSocketIo } from '../rest/socket.ts';
 import { isOwnOrigin } from './origin.ts';
 
-/** Our own close code: the session behind this socket is over. Private codes start at 4000 (RFC 6455). */
-const SESSION_ENDED = 4001;
 const SERVICE_RESTART = 1012;
 const MAX_FRAME = 64 * 1024;
 
