@@ -69,7 +69,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await page.getByText('You have no tasks scheduled for today.').waitFor();
       await check(page);
       await page.getByRole('button', { name: 'Add Task' }).first().click();
-      await page.getByRole('option', { selected: true }).waitFor();
+      await page.getByRole('listbox').getByRole('option', { selected: true }).waitFor();
       await check(page);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('tab', { name: 'Settings' }).click();
