@@ -5,24 +5,25 @@ import { ANA, addTask, register, test } from './journey.ts';
 
 const WIDTHS = { desk: { width: 1280, height: 880 }, phone: { width: 390, height: 844 } };
 
-/** What axe finds, as one line a finding. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(node => `${page.url()} ${id}: ${node.html}`));
-}
-
+/** Nothing that axe finds, as one line a finding, and nothing that scrolls sideways. */
 async function check(page: Page): Promise<void> {
-  expect(await findings(page)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const findings = violations.flatMap(({ id, nodes }) =>
+    nodes.map(node => `${page.url()} ${id}: ${node.html}`),
+  );
+  expect(findings).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 for (const [name, viewport] of Object.entries(WIDTHS)) {
   for (const colorScheme of ['light', 'dark'] as const) {
+    const look = { viewport, colorScheme, reducedMotion: 'reduce' } as const;
+
     test(`axe finds nothing and nothing scrolls sideways: ${name}, ${colorScheme}`, async ({
       openBrowser,
     }) => {
-      const page = await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' });
-      for (const path of ['/', '/login', '/register']) {
+      const page = await openBrowser(look);
+      for (const path of ['/', '/login', '/register', '/forgot', '/activate', '/unauthorized']) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await check(page);
@@ -41,6 +42,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.goto('/dash/tasks?tab=settings');
       await page.getByLabel('Username').waitFor();
+      await page.getByText('Sign out').waitFor();
       await check(page);
     });
 
@@ -81,6 +83,38 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('link', { name: 'Tasks' }).click();
       await page.getByRole('link', { name: 'Messages' }).click();
       await page.getByRole('heading', { name: 'Threads' }).waitFor();
+      await check(page);
+    });
+
+    test(`axe finds nothing in the manager's area: ${name}, ${colorScheme}`, async ({ openBrowser }) => {
+      const page = await openBrowser(look);
+      await register(page, ANA, 'Manager / Head of Household');
+      await page.goto('/dash/manager?tab=members');
+      await page.locator('svg [role=img]').first().waitFor();
+      await page.getByRole('button', { name: 'Add Member' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add member' });
+      await dialog.getByLabel('Username').fill('b'.repeat(60));
+      await dialog.getByLabel('Email').fill(`${'b'.repeat(60)}@example.com`);
+      await dialog.getByLabel('Password', { exact: true }).fill('abcd');
+      await check(page);
+      await dialog.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByRole('heading', { name: 'Bbbb' }).waitFor();
+      await addTask(page, 'Take the bins out');
+      await page.getByRole('img', { name: /: 0 complete, 1 incomplete$/ }).focus();
+      await check(page);
+      await page.getByRole('tab', { name: 'Today' }).click();
+      await page.getByText('Take the bins out').hover();
+      await check(page);
+      await page.getByRole('tab', { name: 'Members' }).click();
+      await page.getByRole('button', { name: 'Edit Bbbb' }).click();
+      await page.getByText('You have no tasks scheduled for today.').waitFor();
+      await check(page);
+      await page.getByRole('button', { name: 'Add Task' }).first().click();
+      await page.getByRole('listbox').getByRole('option', { selected: true }).waitFor();
+      await check(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByLabel('Employee').waitFor();
       await check(page);
     });
   }

@@ -56,13 +56,14 @@ export interface Person {
 
 export const ANA: Person = { name: 'Ana', email: 'ana@example.com', password: 'correct horse' };
 
-/** Registers through the screen and arrives at the dashboard. */
-export async function register(page: Page, { name, email, password }: Person): Promise<void> {
+/** Registers through the screen, as a single user unless a role is named, and arrives at the dashboard. */
+export async function register(page: Page, { name, email, password }: Person, role?: string): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
+  if (role) await page.getByLabel('Role').selectOption(role);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.waitForURL('**/dash/tasks');
 }

@@ -11,6 +11,7 @@ const token = createStore<string | null>(null);
 
 /** Who is told that a session ended which the user had not ended: the login has expired. */
 const expiryListeners = new Set<(message: string) => void>();
+let leaving = false;
 let refreshing: Promise<string | null> | null = null;
 
 /** Sign-in, refresh and logout must not pass the link that refreshes on 403 (decision 2.8). */
@@ -56,7 +57,12 @@ export async function register(registration: Registration): Promise<void> {
 
 /** Ends the session. The screens that showed its data leave with the token, and with them the stream. */
 export async function logout(): Promise<void> {
-  await door.auth.logout.mutate();
+  leaving = true;
+  try {
+    await door.auth.logout.mutate();
+  } finally {
+    leaving = false;
+  }
   persist.clear();
   forgetKept();
   token.set(null);
@@ -88,6 +94,11 @@ export function refresh(): Promise<string | null> {
 /** A token that says what has changed about the user; a server that is away is asked another time. */
 export async function renew(): Promise<void> {
   await refresh().catch(() => null);
+}
+
+/** The server says that this session is over: a refresh learns why, and is refused. Not for one's own logout. */
+export function hearOfEnd(): void {
+  if (isSignedIn() && !leaving) refresh().catch(() => {});
 }
 
 /** A token with some life left, for a socket's handshake. */

@@ -1,4 +1,5 @@
 import type { AppRouter } from '@onus/api/root';
+import { SESSION_ENDED } from '@onus/contract/topic';
 import {
   createWSClient,
   httpBatchLink,
@@ -10,7 +11,7 @@ import {
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { timeZone } from './lib/dates.ts';
-import { freshToken, refresh, requestHeaders } from './session.ts';
+import { freshToken, hearOfEnd, refresh, requestHeaders } from './session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -22,6 +23,7 @@ export function createTrpcClient() {
     // Opened by the first subscription, closed with the last: logging out closes it at once.
     lazy: { enabled: true, closeMs: 0 },
     retryDelayMs,
+    onClose: cause => cause?.code === SESSION_ENDED && hearOfEnd(),
     keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
   });
   return trpc.createClient({

@@ -4,3 +4,6 @@
  */
 export const TOPICS = ['task', 'member', 'grocery', 'chat', 'session'] as const;
 export type Topic = (typeof TOPICS)[number];
+
+/** With which a socket is closed when the session behind it is over. Private codes start at 4000 (RFC 6455). */
+export const SESSION_ENDED = 4001;

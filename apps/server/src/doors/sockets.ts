@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { appRouter } from '@onus/api/root';
+import { SESSION_ENDED } from '@onus/contract/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
@@ -8,8 +9,8 @@ import { createSocketIo } from '../rest/socket.ts';
 import { isOwnOrigin } from './origin.ts';
 import { watchSession } from './session-watch.ts';
 
-/** Our own close codes, from 4000 on as RFC 6455 has it. After `changed` a browser comes back by itself. */
-const OVER = { ended: 4001, changed: 4002 };
+/** Private close codes. After `changed` a browser comes back by itself, with the rights it has by then. */
+const OVER = { ended: SESSION_ENDED, changed: 4002 };
 const SERVICE_RESTART = 1012;
 const MAX_FRAME = 64 * 1024;
 

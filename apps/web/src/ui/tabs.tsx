@@ -28,6 +28,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
           <Radix.Trigger
             key={tab.id}
             value={tab.id}
+            ref={tab.id === value ? reveal : undefined}
             aria-description={tab.count?.toString()}
             // Radix focuses the tab itself, and a browser takes that for the keyboard's doing.
             onMouseDown={event => event.currentTarget.focus({ focusVisible: false })}
@@ -55,6 +56,18 @@ export function TabPanel({ id, children }: { id: string; children: ReactNode }) 
       {children}
     </Radix.Content>
   );
+}
+
+/** On a phone the chosen tab may lie beyond the edge, also once the counts have come: the list scrolls to it. */
+function reveal(tab: HTMLElement | null): (() => void) | undefined {
+  const list = tab?.parentElement;
+  if (!list) return;
+  const observer = new ResizeObserver(() => {
+    const [{ left, width }, frame] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+    list.scrollLeft += left - frame.left - (frame.width - width) / 2;
+  });
+  for (const each of list.children) observer.observe(each);
+  return () => observer.disconnect();
 }
 
 const TAB =

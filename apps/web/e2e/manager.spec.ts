@@ -1,0 +1,201 @@
+import { expect, type Page } from '@playwright/test';
+import { ANA, login, type Person, register, test } from './journey.ts';
+
+const BEN: Person = { name: 'ben kent', email: 'ben@example.com', password: 'Ab1!' };
+
+/** Registers Ana as head of a household and opens her members. */
+async function asManager(page: Page): Promise<void> {
+  await register(page, ANA, 'Manager / Head of Household');
+  await page.getByRole('link', { name: 'Manager' }).click();
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect(page.getByText('No Members')).toBeVisible();
+}
+
+/** Makes a member through the dialog. */
+async function addMember(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Add Member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add member' });
+  await dialog.getByLabel('Username').fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByPlaceholder('Enter password').fill(password);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function signIn(page: Page, person: Person): Promise<void> {
+  await login(page, person);
+  await page.waitForURL('**/dash/tasks');
+}
+
+test('the dialog makes a member, who logs in with the typed password', async ({ openBrowser }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await asManager(ana);
+  await expect(ana).toHaveURL(/\/dash\/manager\?tab=members$/);
+  await expect(ana.getByRole('heading', { level: 1 })).toHaveText('Manager');
+  await ana.getByRole('button', { name: 'Add Member' }).click();
+  const dialog = ana.getByRole('dialog', { name: 'Add member' });
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await ana.keyboard.press('Escape');
+  await ana.mouse.click(5, 400);
+  await expect(dialog).toBeVisible();
+  for (const refused of ['abc', 'abcdefghijklm', 'with space', 'naïve']) {
+    await dialog.getByPlaceholder('Enter password').fill(refused);
+    await expect(save).toBeDisabled();
+  }
+  await dialog.getByLabel('Username').fill(BEN.name);
+  await dialog.getByLabel('Email').fill(ANA.email);
+  await dialog.getByPlaceholder('Enter password').fill(BEN.password);
+  await save.click();
+  await expect(ana.getByRole('alert')).toContainText('An account with this email already exists');
+  await expect(dialog.getByLabel('Username')).toHaveValue(BEN.name);
+  await dialog.getByLabel('Email').fill(BEN.email);
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(ana.getByRole('heading', { name: 'Ben Kent' })).toBeVisible();
+  await expect(ana.getByText(BEN.email)).toBeVisible();
+  await ana.getByRole('button', { name: 'Add Member' }).click();
+  for (const label of ['Username', 'Email', 'Password']) {
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveValue('');
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await signIn(ben, BEN);
+  await expect(ben.getByRole('heading', { level: 1 })).toHaveText(BEN.name);
+  await expect(ben.getByRole('link', { name: 'Manager' })).toHaveCount(0);
+});
+
+test("a task assigned on the member's page shows live at the member, and the chart counts it", async ({
+  openBrowser,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await asManager(ana);
+  const month = ana.locator('svg [role=img]').last();
+  await expect(ana.locator('svg [role=img]')).toHaveCount(6);
+  await expect(month).toHaveAccessibleName(/: 0 complete, 0 incomplete$/);
+  await addMember(ana, BEN);
+  await signIn(ben, BEN);
+  await expect(ben.getByText('You have no tasks scheduled for today.')).toBeVisible();
+
+  await ana.getByRole('button', { name: 'Edit Ben Kent' }).click();
+  await expect(ana.getByRole('heading', { level: 1 })).toHaveText(BEN.name);
+  for (const tab of ['Today', 'Complete', 'Overdue']) {
+    await ana.getByRole('tab', { name: tab }).click();
+    await expect(ana.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  }
+  await ana.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = ana.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel('Title').fill('Take the bins out');
+  const people = dialog.getByRole('listbox', { name: 'Assign to:' });
+  await expect(people.getByRole('option', { name: BEN.name })).toHaveAttribute('aria-selected', 'true');
+  await expect(people.getByRole('option', { name: ANA.name })).toHaveAttribute('aria-selected', 'false');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(ben.getByRole('button', { name: 'Complete Take the bins out' })).toBeVisible();
+  await expect(ben.getByText('ME', { exact: true })).toBeVisible();
+
+  await ana.getByRole('link', { name: 'Back' }).click();
+  await expect(month).toHaveAccessibleName(/: 0 complete, 1 incomplete$/);
+  await ben.getByRole('button', { name: 'Complete Take the bins out' }).click();
+  await expect(month).toHaveAccessibleName(/: 1 complete, 0 incomplete$/);
+  await ana.setViewportSize({ width: 390, height: 844 });
+  await expect(ana.getByText('LAST 6 MONTHS')).toBeVisible();
+  await expect(month).toBeInViewport();
+});
+
+test("the manager's lists have their own words and dates, and an edit there changes who does it", async ({
+  openBrowser,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await asManager(ana);
+  await addMember(ana, BEN);
+  await signIn(ben, BEN);
+  const empty = {
+    Today: 'You have no tasks scheduled for today.',
+    Overdue: 'You have no overdue tasks',
+    Complete: 'You have no overdue tasks',
+  };
+  for (const [tab, text] of Object.entries(empty)) {
+    await ana.getByRole('tab', { name: tab }).click();
+    await expect(ana.getByText(text, { exact: true })).toBeVisible();
+  }
+  await ana.getByRole('tab', { name: 'Overdue' }).click();
+  await ana.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = ana.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel('Title').fill('Book the dentist');
+  await dialog.getByLabel('Due Date').fill('2020-02-03');
+  await dialog.getByRole('option', { name: ANA.name }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(ana.getByText('February 03, 2020')).toBeVisible();
+  await expect(ana.getByText('ME', { exact: true })).toBeVisible();
+  await ana.getByRole('button', { name: 'Edit Book the dentist' }).click();
+  await ana.getByRole('option', { name: ANA.name }).click();
+  await ana.getByRole('option', { name: BEN.name }).click();
+  await ana.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ana.getByRole('list', { name: 'Assigned to' })).toHaveText(/BK/);
+  await ben.getByRole('tab', { name: 'Overdue' }).click();
+  await expect(ben.getByText('February 3, 2020')).toBeVisible();
+});
+
+test('a member who is made inactive is out within a second, and comes back as they were', async ({
+  openBrowser,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await asManager(ana);
+  await addMember(ana, BEN);
+  await signIn(ben, BEN);
+  await expect(ben.getByTitle('Live')).toBeVisible();
+  await ana.getByRole('button', { name: 'Edit Ben Kent' }).click();
+  await ana.getByRole('tab', { name: 'Settings' }).click();
+  await expect(ana.getByLabel('Email')).toHaveValue(BEN.email);
+  await expect(ana.getByLabel('Employee')).toBeChecked();
+  await expect(ana.getByLabel('Manager')).not.toBeChecked();
+  await expect(ana.getByText('Is user active?')).toBeVisible();
+  await ana.getByLabel('Active').uncheck();
+  const saved = ana.waitForResponse(response => response.url().includes('member.update'));
+  await ana.getByRole('button', { name: 'Update' }).click();
+  await saved;
+  await expect(ben).toHaveURL(/\/login/, { timeout: 1_000 });
+  await login(ben, BEN);
+  await expect(ben.getByRole('alert')).toHaveText('Your account is not active');
+  await ana.getByRole('link', { name: 'Back' }).click();
+  await expect(ana.getByText('Inactive', { exact: true })).toBeVisible();
+  await ana.getByRole('button', { name: 'Edit Ben Kent' }).click();
+  await ana.getByRole('tab', { name: 'Settings' }).click();
+  await ana.getByLabel('Active').check();
+  await ana.getByRole('button', { name: 'Update' }).click();
+  await expect(ana.getByText('Settings saved').first()).toBeVisible();
+  await ben.getByRole('button', { name: 'Submit' }).click();
+  await expect(ben).toHaveURL(/\/dash\/tasks$/);
+});
+
+test('who is no manager is led to the login and, after it, to their own tasks', async ({ openBrowser }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await asManager(ana);
+  await addMember(ana, BEN);
+  await signIn(ben, BEN);
+  await ben.goto('/dash/manager?tab=overdue');
+  await expect(ben).toHaveURL(/\/login\?from=/);
+  await ben.getByLabel('Email').fill(BEN.email);
+  await ben.getByLabel('Password', { exact: true }).fill(BEN.password);
+  await ben.getByRole('button', { name: 'Submit' }).click();
+  await expect(ben).toHaveURL(/\/dash\/tasks$/);
+  const other = await openBrowser();
+  await other.goto('/dash/manager?tab=overdue');
+  await other.getByLabel('Email').fill(ANA.email);
+  await other.getByLabel('Password', { exact: true }).fill(ANA.password);
+  await other.getByRole('button', { name: 'Submit' }).click();
+  await expect(other).toHaveURL(/\/dash\/manager\?tab=overdue$/);
+});
+
+test("another's member is not to be opened", async ({ openBrowser }) => {
+  const [ana, eve] = [await openBrowser(), await openBrowser()];
+  await asManager(ana);
+  await addMember(ana, BEN);
+  await ana.getByRole('button', { name: 'Edit Ben Kent' }).click();
+  await ana.waitForURL('**/dash/manager/users/**');
+  await register(eve, { ...ANA, name: 'Eve', email: 'eve@example.com' }, 'Manager / Head of Household');
+  await eve.goto(new URL(ana.url()).pathname);
+  await expect(eve).toHaveURL(/\/unauthorized$/);
+  await expect(eve.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await eve.getByRole('link', { name: 'Back to your tasks' }).click();
+  await expect(eve).toHaveURL(/\/dash\/tasks$/);
+});
