@@ -67,11 +67,11 @@ export const onMessageInput = z
  */
 const served = {
   sort: z.enum([...CHAT_SORTS, ''], { error: `Sort must be one of ${CHAT_SORTS.join(', ')}` }).optional(),
-  /** Anything but `desc` is ascending. */
+  /** Anything but `desc` is ascending. Of several the first counts: there is one sort only. */
   order: z
     .string()
     .optional()
-    .transform(order => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc')),
+    .transform(order => (order?.split(',', 1)[0]?.toLowerCase() === 'desc' ? 'desc' : 'asc')),
   ...servedPage,
 };
 
