@@ -203,4 +203,4 @@ test('a reader that was away for long gets all of it, page after page', async ()
   expect(mine.arrived).toEqual(stored(ids, newest));
   expect(mine.arrived).toHaveLength(120);
   mine.close();
-});
+}, 60_000);
