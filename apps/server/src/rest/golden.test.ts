@@ -9,7 +9,7 @@ import { furnish, type Who, type World } from './testing/golden-world.ts';
 let world: World;
 beforeAll(async () => {
   world = await furnish();
-});
+}, 60_000);
 afterAll(() => world.server.close());
 
 interface Sent {
@@ -130,7 +130,7 @@ test('a list of hundreds is whole unless a page is asked for', async () => {
     expect(page.body).toEqual(whole.body.slice(100, 120));
     expect(page.headers.get('x-total-count')).toBe('120');
   });
-});
+}, 60_000);
 
 describe('GET /api/goals/{dueDate}', () => {
   test.each([
