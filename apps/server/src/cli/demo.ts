@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { fillDemo } from '@onus/api/demo/commands';
 import { type Name, PEOPLE } from '@onus/api/demo-household';
 import { createPasswords } from '@onus/api/passwords';
-import { dayIn } from '@onus/contract/calendar';
+import { dayIn } from '@onus/contract/zone';
 import type { Command } from 'commander';
 import { withInstall } from './install.ts';
 
