@@ -46,7 +46,7 @@ interface User {
 }
 
 interface Member extends User {
-  may: { edit: boolean; manage: boolean; administer: boolean };
+  may: { edit: boolean; manage: boolean; administer: boolean; link: boolean };
 }
 
 interface Person {
