@@ -25,6 +25,13 @@ const proxies = z
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an address like smtp://mail.example:587' });
 
+const pageSize = z.coerce
+  .number('must be a number from 1 to 100')
+  .int('must be a number from 1 to 100')
+  .min(1, 'must be a number from 1 to 100')
+  .max(100, 'must be a number from 1 to 100')
+  .default(20);
+
 const schema = z
   .object({
     PORT: port.default(3000),
@@ -49,6 +56,8 @@ const schema = z
     TRUST_PROXY: proxies.optional(),
     ACCESS_TOKEN_TTL: duration.default(600_000),
     PASSWORD_MIN_LENGTH: z.coerce.number('must be a number').int().min(0).max(128).default(0),
+    MESSAGES_PAGE_SIZE: pageSize,
+    CONVERSATIONS_PAGE_SIZE: pageSize,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .transform(({ PUBLIC_URL, ...rest }) => ({

@@ -13,15 +13,18 @@ import type { Env } from './env.ts';
 
 /** What the procedures need, once a process. */
 export function createServices(db: Db, key: Uint8Array, env: Env): Services {
+  const events = createEvents();
+  const tokens = createAccessTokens(key, env.ACCESS_TOKEN_TTL);
   return {
     db,
-    events: createEvents(),
-    sessions: createSessions(db, createAccessTokens(key, env.ACCESS_TOKEN_TTL), createRefreshSecrets(key)),
+    events,
+    sessions: createSessions(db, events, tokens, createRefreshSecrets(key)),
     passwords: createPasswords(env.PASSWORD_MIN_LENGTH),
     throttle: createThrottle(),
     knownBrowsers: createKnownBrowsers(key),
     mailer: mailerOf(env),
     publicUrl: env.PUBLIC_URL,
+    pageSizes: { messages: env.MESSAGES_PAGE_SIZE, conversations: env.CONVERSATIONS_PAGE_SIZE },
     clock: Date.now,
   };
 }

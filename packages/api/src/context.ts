@@ -18,6 +18,8 @@ export interface Services {
   mailer: Mailer | null;
   /** The origin every link begins with; what a request says of its host is never asked. */
   publicUrl: string;
+  /** Rows of a page for who names no number (spec 9). */
+  pageSizes: { messages: number; conversations: number };
   /** Epoch milliseconds. */
   clock: () => number;
 }

@@ -53,14 +53,16 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
   // Begins at the next noon, so that no test runs across midnight whenever it is started.
   let ahead = 1.5 * DAY - (Date.now() % DAY);
   const tokens = createAccessTokens(KEY, 600_000);
+  const events = createEvents();
   const services: Services = {
     db,
-    events: createEvents(),
-    sessions: createSessions(db, tokens, createRefreshSecrets(KEY)),
+    events,
+    sessions: createSessions(db, events, tokens, createRefreshSecrets(KEY)),
     passwords: createPasswords(settings.passwordMinLength ?? 0),
     throttle: createThrottle(),
     knownBrowsers: createKnownBrowsers(KEY),
     mailer: settings.mailer ?? null,
+    pageSizes: { messages: 20, conversations: 20 },
     publicUrl: 'https://onus.example',
     clock: () => Date.now() + ahead,
   };

@@ -15,7 +15,8 @@ const LATEST = 253_402_300_799_999;
 
 const message = filledText(LIMITS.message, 'Message is required');
 const sequence = z.number().int().min(0);
-const limit = z.number().int().min(1).max(100).default(20);
+/** Left out, a page is as long as the install's setting says. */
+const limit = z.number().int().min(1).max(100).optional();
 
 /** Epoch milliseconds or an ISO timestamp; comes out as milliseconds (decision 6). */
 const timestamp = z
@@ -86,12 +87,14 @@ export const findConversationsInput = z.object({
   ...served,
 });
 
+type Sized<Input> = Omit<Input, 'limit'> & { limit: number };
+
 export type StartConversations = z.output<typeof startInput>;
 export type SendMessage = z.output<typeof sendInput>;
 export type EditMessage = z.output<typeof editInput>;
 export type MarkRead = z.output<typeof markReadInput>;
-export type ListConversations = z.output<typeof listConversationsInput>;
-export type ListMessages = z.output<typeof listMessagesInput>;
+export type ListConversations = Sized<z.output<typeof listConversationsInput>>;
+export type ListMessages = Sized<z.output<typeof listMessagesInput>>;
 export type FindMessages = z.output<typeof findMessagesInput>;
 export type FindConversations = z.output<typeof findConversationsInput>;
 

@@ -6,12 +6,19 @@ import { problemOf } from '../doors/problem.ts';
 import { routes } from './routes.ts';
 import type { Row } from './row.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    row?: Row;
+  }
+}
+
 /** Mounts the table: match → call the procedure → status. No logic. */
 export function mountRest(app: FastifyInstance, contexts: Contexts): void {
   for (const row of routes) {
     for (const at of placesOf(row)) {
       const [method = '', url = ''] = at.split(' ');
-      app.route({ method, url, handler: (request, reply) => answer(row, request, reply, contexts) });
+      const handler = (request: FastifyRequest, reply: FastifyReply) => answer(row, request, reply, contexts);
+      app.route({ method, url, handler, config: { row } });
     }
   }
 }
@@ -21,7 +28,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { code, message, status, newest, retryAfter } = problemOf(error);
   if (status === 500) request.log.error(error);
   if (retryAfter) reply.header('retry-after', String(retryAfter));
-  void reply.code(status).send({ message, code, ...(newest ? { newest } : {}) });
+  const shape = request.routeOptions.config.row?.newest;
+  void reply
+    .code(status)
+    .send({ message, code, ...(newest && shape ? { newest: shape(newest as never) } : {}) });
 }
 
 /** Under /api too, unless the spec has something else there: POST /api/users registers. */

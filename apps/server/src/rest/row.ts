@@ -28,6 +28,8 @@ export interface Row {
   body?: z.ZodType;
   query?: z.ZodObject;
   answer?: z.ZodType;
+  /** The shape of the row that a 409 brings with it. */
+  newest?(row: never): unknown;
   run(call: Call, request: RestRequest): Promise<unknown>;
 }
 

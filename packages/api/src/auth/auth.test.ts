@@ -143,7 +143,9 @@ test('twenty tabs that refresh at once get one successor; a replay later ends th
 
   world.advance(11_000);
   browser.held.cookie = stolen;
+  const sockets = world.events.open((await tabs[0]?.call.auth.refresh())?.user.id ?? '');
   await expect(browser.call.auth.refresh()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
+  expect((await sockets[Symbol.asyncIterator]().next()).value).toEqual(['session']);
   await expect(tabs[0]?.call.auth.refresh()).rejects.toMatchObject({ message: 'Your login has expired' });
   expect(world.db.select().from(session).all()).toEqual([]);
 });

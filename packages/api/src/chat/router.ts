@@ -31,7 +31,9 @@ export const chatRouter = router({
 
   conversations: signedIn
     .input(listConversationsInput)
-    .query(({ ctx, input }) => listConversations(ctx.db, ctx.scope, input)),
+    .query(({ ctx, input }) =>
+      listConversations(ctx.db, ctx.scope, { ...input, limit: input.limit ?? ctx.pageSizes.conversations }),
+    ),
   conversation: signedIn
     .input(chatIdInput)
     .query(({ ctx, input }) => findConversation(ctx.db, ctx.scope, input.id)),
@@ -43,7 +45,9 @@ export const chatRouter = router({
 
   messages: signedIn
     .input(listMessagesInput)
-    .query(({ ctx, input }) => listMessages(ctx.db, ctx.scope, input)),
+    .query(({ ctx, input }) =>
+      listMessages(ctx.db, ctx.scope, { ...input, limit: input.limit ?? ctx.pageSizes.messages }),
+    ),
   findMessages: signedIn
     .input(findMessagesInput)
     .query(({ ctx, input }) => findMessages(ctx.db, ctx.scope, input)),

@@ -3,6 +3,7 @@ import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { v7 as uuid } from 'uuid';
 import type { AccessTokens } from '../access-token.ts';
 import { DomainError } from '../errors.ts';
+import type { Events } from '../events.ts';
 import type { RefreshSecrets } from '../refresh-secret.ts';
 import {
   deleteExpiredSessions,
@@ -61,7 +62,12 @@ const LONGEST = 30 * DAY;
 /** Parallel tabs that refresh with the same cookie within this time get the same answer. */
 const GRACE = 10_000;
 
-export function createSessions(db: Db, tokens: AccessTokens, secrets: RefreshSecrets): Sessions {
+export function createSessions(
+  db: Db,
+  events: Pick<Events, 'tick'>,
+  tokens: AccessTokens,
+  secrets: RefreshSecrets,
+): Sessions {
   const lucia = new Lucia<Held<SessionRow>, Held<UserRow>>(adapterFor(db), {
     sessionExpiresIn: new TimeSpan(IDLE, 'ms'),
     getSessionAttributes: held => held,
@@ -98,6 +104,8 @@ export function createSessions(db: Db, tokens: AccessTokens, secrets: RefreshSec
     }
     if (claim.generation === row.generation - 1 && now - row.rotatedAt <= GRACE) return answer(row, user.row);
     await lucia.invalidateSession(row.id);
+    // The call fails, so the ladder ticks nobody; the sockets of a stolen session are cut all the same.
+    events.tick('session', [row.userId]);
     throw revoked();
   }
 

@@ -88,6 +88,7 @@ function update(at: string): Row {
   return {
     at,
     does: 'Change a task: the whole of it or a part',
+    newest: taskShape,
     body: updateTaskInput,
     answer: taskJson,
     run: async (call, { fields, id }) =>
