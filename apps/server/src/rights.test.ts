@@ -1,8 +1,10 @@
 import { findAccount } from '@onus/api/auth/queries';
+import { type ErrorCode, STATUS } from '@onus/api/errors';
 import type { AppRouter } from '@onus/api/root';
 import { appRouter } from '@onus/api/root';
 import { mintSystemScope } from '@onus/api/scope';
 import { createTRPCUntypedClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from './rest/routes.ts';
 import type { Call, Row } from './rest/row.ts';
@@ -153,6 +155,27 @@ describe.each(routes.map(row => [row.at, row] as const))('%s', (_at, row) => {
     const rule = RIGHTS[path];
     if (!rule) throw new Error(`${path} has no rule`);
     expect(await deviations(restricted(rule, role), (who, input) => overRest(row, who, input))).toEqual([]);
+  });
+});
+
+/** The fourth door has one question: whose token the handshake brings. */
+describe.each([...CALLERS, ...Object.keys(STANDINGS)] as Anybody[])('Socket.IO for %s', who => {
+  test('judges as chat.onMessage does', async () => {
+    const socket = io(server.url, {
+      transports: ['websocket'],
+      auth: { token: tokens[who] },
+      forceNew: true,
+      reconnection: false,
+    });
+    const status = await new Promise(resolve => {
+      socket.once('connect', () => resolve(200));
+      socket.once('connect_error', error => {
+        const { code } = (error as Error & { data?: { code: ErrorCode } }).data ?? {};
+        resolve(code && STATUS[code]);
+      });
+    });
+    socket.close();
+    expect(status).toBe(who in STANDINGS ? STANDINGS[who as Standing] : 200);
   });
 });
 
