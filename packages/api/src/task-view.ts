@@ -36,13 +36,17 @@ export interface Assignee {
 export type Occurrence = typeof task.$inferSelect;
 
 /** The same with its assignees by name. */
-export type TaskRow = Occurrence & { assignees: Assignee[] };
+export type TaskRow = Occurrence & {
+  assignees: Assignee[];
+  /** The last date of the series so far; its own for a task that does not recur. */
+  latestDay: Day;
+};
 
 export function viewOfTask(scope: Scope, row: TaskRow): Task {
-  const { dueDay: _day, seriesId: _series, anchorDay: _anchor, ...columns } = row;
+  const { dueDay: _day, seriesId: _series, anchorDay: _anchor, latestDay: _latest, ...columns } = row;
   const owned = owns(scope, row);
   const edit = mayChange(scope, row, ['dueDate']);
-  const skipTo = row.completed ? null : nextDay(ruleOf(row), row.dueDay, scope.today);
+  const skipTo = row.completed ? null : nextDay(ruleOf(row), row.latestDay, scope.today);
   return {
     ...columns,
     createdAt: new Date(row.createdAt).toISOString(),

@@ -109,6 +109,18 @@ test('a monthly series returns to its day: after a skip, a change of the time, a
   });
 });
 
+test('an earlier occurrence that was opened again skips to where it says', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const first = await ana.call.task.create({ title: 'Run', dueDate: '2099-01-01', recurrenceType: 'daily' });
+  await ana.call.task.update({ id: first.id, completed: true });
+  const [second] = await ana.call.task.whole({ view: 'incomplete' });
+  await ana.call.task.update({ id: second?.id ?? '', completed: true });
+  const reopened = await ana.call.task.update({ id: first.id, completed: false });
+  const skipped = await ana.call.task.skip({ id: first.id });
+  expect(skipped.dueDate.slice(0, 10)).toBe(reopened.skipTo);
+});
+
 test('a series that is stopped makes nothing more, and forgets its end', async () => {
   const world = testWorld();
   const ana = await world.person('Ana');

@@ -142,6 +142,11 @@ const assignees = sql<Assignee[]>`(
   .mapWith(value => JSON.parse(String(value)) as Assignee[])
   .as('assignees');
 
+const latestDay = sql<Day>`coalesce(
+  (select max(s.due_day) from task s where s.series_id = "task"."series_id"), "task"."due_day")`.as(
+  'latestDay',
+);
+
 const pageOf = prepared((db, key: `${Area} ${TaskView} ${'asc' | 'desc'}`) => {
   const [area, view, order] = key.split(' ') as [Area, TaskView, 'asc' | 'desc'];
   const direction = sql.raw(order);
@@ -156,7 +161,7 @@ const pageOf = prepared((db, key: `${Area} ${TaskView} ${'asc' | 'desc'}`) => {
     order by 1 ${direction}, 2 ${direction} limit ${sql.placeholder('limit')}) place`;
   const sorted = order === 'asc' ? asc : desc;
   return db
-    .select({ ...getTableColumns(task), assignees })
+    .select({ ...getTableColumns(task), assignees, latestDay })
     .from(place)
     .innerJoin(task, sql`"task"."id" = place.id`)
     .orderBy(sorted(sql`place.due_date`), sorted(sql`place.id`))
@@ -183,7 +188,7 @@ const countsBetween = prepared((db, area: Area) =>
 
 const visibleTask = prepared(db =>
   db
-    .select({ ...getTableColumns(task), assignees })
+    .select({ ...getTableColumns(task), assignees, latestDay })
     .from(task)
     .where(
       and(
