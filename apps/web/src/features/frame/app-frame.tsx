@@ -19,7 +19,7 @@ export function AppFrame() {
   return (
     <Frame
       logo={
-        <Link to="/dash/tasks" className="block">
+        <Link to="/dash/tasks" className="flex">
           <Logo label="Onus" />
         </Link>
       }
