@@ -23,6 +23,7 @@ export function createContexts(services: Services, publicUrl: string): Contexts 
   function cookieOf(key: string, request: FastifyRequest, reply: FastifyReply): RefreshCookie {
     return {
       read: () => request.cookies[key] ?? null,
+      demand() {},
       write: (value, expiresAt) =>
         void reply.setCookie(key, value, { ...attributes, expires: new Date(expiresAt) }),
       clear: () => void reply.clearCookie(key, attributes),
@@ -56,13 +57,11 @@ export function createContexts(services: Services, publicUrl: string): Contexts 
   };
 }
 
-const noCookie: RefreshCookie = {
-  read: () => null,
-  write() {
-    throw new DomainError('BAD_REQUEST', 'Sign in over HTTP: a socket cannot set a cookie');
-  },
-  clear() {},
-};
+const noCookie: RefreshCookie = { read: () => null, demand: refuse, write: refuse, clear() {} };
+
+function refuse(): never {
+  throw new DomainError('BAD_REQUEST', 'Sign in over HTTP: a socket cannot set a cookie');
+}
 
 function bearer(header: string | undefined): string | null {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;

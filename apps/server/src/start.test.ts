@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeDb, openDb } from '@onus/db/open';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 // The bundle, as `pnpm start` runs it; `pnpm test` builds it first.
 const SERVER = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -18,6 +18,8 @@ function folder(): string {
 function launch(settings: Record<string, string>) {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...settings };
   const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Also when the test fails: a server that should have refused to start must not stay.
+  onTestFinished(() => void server.kill('SIGKILL'));
   const said = { out: '', err: '' };
   server.stdout.on('data', text => {
     said.out += text;

@@ -41,6 +41,8 @@ export interface Caller {
 /** The browser's refresh cookie. A socket cannot set one: writing there is refused by its door. */
 export interface RefreshCookie {
   read(): string | null;
+  /** Asked before anything is made that a cookie must be handed out for. @throws DomainError BAD_REQUEST */
+  demand(): void;
   write(value: string, expiresAt: number): void;
   clear(): void;
 }

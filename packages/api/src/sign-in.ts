@@ -36,6 +36,7 @@ export async function logIn(ctx: Door, { email, password }: z.output<typeof logi
 /** A fresh session for somebody who has shown who they are; the browser is known to them from now on. */
 export async function signIn(ctx: Door, account: UserRow): Promise<SignedIn> {
   const { cookie, marker, userAgent } = ctx.caller;
+  cookie.demand();
   const signedIn = handOver(cookie, await ctx.sessions.issue(account, userAgent, ctx.visitor.now));
   marker.write(ctx.knownBrowsers.mark(account.id, marker.read()), ctx.visitor.now + MARKER_LIVES);
   return signedIn;

@@ -209,6 +209,7 @@ function callerOf(held: Browser['held'], timeZone: string, address: string): Cal
     address,
     cookie: {
       read: () => held.cookie,
+      demand() {},
       write(value) {
         held.cookie = value;
       },

@@ -83,6 +83,12 @@ test('procedures answer over the socket as they do over HTTP', async () => {
   await expect(client.task.get.query({ id: 'x' })).rejects.toMatchObject({ data: { httpStatus: 404 } });
   const signIn = client.auth.login.mutate({ email: 'cleo@example.com', password: 'Cleo-secret' });
   await expect(signIn).rejects.toThrow('Sign in over HTTP: a socket cannot set a cookie');
+  const half = { name: 'Half', email: 'half@example.com', password: 'x', roles: 'User' };
+  await expect(client.auth.register.mutate(half)).rejects.toThrow('Sign in over HTTP');
+  // What is refused leaves nothing behind: no session, no account.
+  const count = (sql: string) => server.services.db.$client.prepare(sql).pluck().get(id);
+  expect(count('select count(*) from session where user_id = ?')).toBe(1);
+  expect(count("select count(*) from user where email = 'half@example.com' and id <> ?")).toBe(0);
   end();
 });
 

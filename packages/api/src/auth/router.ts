@@ -24,6 +24,7 @@ export const authRouter = router({
 
   /** Registration signs in (decision 5.1). */
   register: publicProcedure.input(registerInput).mutation(async ({ ctx, input }) => {
+    ctx.caller.cookie.demand();
     const passwordHash = await ctx.passwords.hash(input.password, 1);
     return signIn(ctx, register(ctx.db, ctx.visitor, input, passwordHash));
   }),
