@@ -98,6 +98,9 @@ export const RIGHTS: Record<string, Rule> = {
   'task.update': { heard: visible, otherwise: 404, input: ids => ({ ...task(ids), title: 'other' }) },
   'task.skip': { heard: visible, otherwise: 404, input: task },
   'task.delete': { ...owned, otherwise: 404, input: task },
+  // Only what one has just deleted oneself comes back; what is still there was not deleted.
+  'task.restore': { heard: {}, otherwise: 404, input: task },
+  'task.moveOverdue': { ...anyone, input: () => ({ of: 'mine' }) },
 
   'manager.tasks': { ...managersOnly, input: () => ({ view: 'all' }) },
   'manager.wholeTasks': { ...managersOnly, input: () => ({ view: 'all' }) },

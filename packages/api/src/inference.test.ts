@@ -123,6 +123,8 @@ describe('what is sent is typed too', () => {
       view: TaskView;
       order?: 'asc' | 'desc' | undefined;
       limit?: number | undefined;
+      month?: string | undefined;
+      find?: string | undefined;
       cursor?: string | null | undefined;
     }>();
     expectTypeOf<Parameters<Client['task']['create']['mutate']>[0]>().toEqualTypeOf<{

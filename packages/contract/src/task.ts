@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayOf } from './calendar.ts';
 import { dateInput } from './date-input.ts';
 import { newId, rowId } from './id.ts';
+import { isMonth } from './month.ts';
 import { pageLimit } from './page-limit.ts';
 import { RECURRENCE_TYPES } from './recurrence.ts';
 import { filledText, LIMITS, text } from './text.ts';
@@ -24,16 +25,22 @@ const title = filledText(LIMITS.title, 'Title is required');
 const description = text(LIMITS.description);
 const endDate = z.union([z.null(), z.literal('').transform(() => null), dateInput('Recurrence end date')]);
 
+/** Where the page before ended, as it was answered: a due date and an id. */
+const cursor = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z .{1,100}$/, 'Cursor is invalid')
+  .nullish();
+
 export const listTasksInput = z.object({
   view: z.enum(TASK_VIEWS),
   /** By due date; ties by creation. */
   order: z.enum(['asc', 'desc']).default('asc'),
   limit: pageLimit,
-  /** Where the page before ended, as it was answered: a due date and an id. */
-  cursor: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z .{1,100}$/, 'Cursor is invalid')
-    .nullish(),
+  /** Only what is due in this month, YYYY-MM: the tasks behind a bar of the chart. */
+  month: z.string().refine(isMonth, 'Month must be YYYY-MM').optional(),
+  /** Only tasks in whose title or description these words stand, whatever their case and accents. */
+  find: filledText(LIMITS.title, 'Find needs at least one letter').optional(),
+  cursor,
 });
 
 /** A date as GET /api/goals/{dueDate} names it: MM-DD-YYYY, YYYY-MM-DD or ISO (decision 6). */
@@ -51,6 +58,13 @@ export const wholeListInput = z.object({
 
 /** The tasks of a manager's area; another's only for an Admin. */
 export const wholeAreaInput = wholeListInput.extend({ managerId: rowId.optional() });
+
+/** Whose overdue tasks to move: the caller's own, those of the area they manage, or one member's. */
+export const moveOverdueInput = z.object({
+  of: z.union([z.enum(['mine', 'managed']), z.object({ member: rowId })]),
+  /** Where the call before ended: one call moves a few hundred, so that nobody waits for it. */
+  cursor,
+});
 
 export const taskIdInput = z.object({ id: rowId });
 
@@ -87,6 +101,7 @@ export const updateTaskInput = z
 
 export type CreateTask = z.output<typeof createTaskInput>;
 export type UpdateTask = z.output<typeof updateTaskInput>;
+export type MoveOverdue = z.output<typeof moveOverdueInput>;
 export type WholeList = z.output<typeof wholeListInput>;
 export type ListTasks = z.output<typeof listTasksInput>;
 

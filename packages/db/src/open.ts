@@ -1,3 +1,4 @@
+import { folded } from '@onus/contract/folded';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 
@@ -15,6 +16,8 @@ export function openDb(source: string | Buffer): Db {
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
   client.pragma('busy_timeout = 5000');
+  // What SQLite itself has for this knows ASCII only.
+  client.function('folded', { deterministic: true }, text => folded(String(text)));
   return drizzle({ client });
 }
 

@@ -1,7 +1,7 @@
 import { chartMonths } from '@onus/contract/manager';
 import type { Db } from '@onus/db/open';
 import type { Scope } from '../scope.ts';
-import { countBetween } from '../task/queries.ts';
+import { countBetween } from '../tally/queries.ts';
 
 /** One group of bars of the chart "LAST 6 MONTHS". */
 export interface ChartBar {

@@ -1,5 +1,6 @@
 import { listTasksInput, wholeAreaInput } from '@onus/contract/task';
-import { countTasks, listTasks, wholeList } from '../task/queries.ts';
+import { countTasks } from '../tally/queries.ts';
+import { listTasks, wholeList } from '../task/queries.ts';
 import { managerOnly, router } from '../trpc.ts';
 import { chart } from './queries.ts';
 

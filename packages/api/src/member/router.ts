@@ -10,7 +10,8 @@ import {
   wholeMembersInput,
 } from '@onus/contract/member';
 import { addMember, linkToCopy } from '../member-link.ts';
-import { countTasks, listTasks, wholeList } from '../task/queries.ts';
+import { countTasks } from '../tally/queries.ts';
+import { listTasks, wholeList } from '../task/queries.ts';
 import { managerOnly, router, signedIn } from '../trpc.ts';
 import { deleteMember, updateMember, updateSelf } from './commands.ts';
 import { assignablePeople, findMember, findTeammates, listMembers, wholeMembers } from './queries.ts';

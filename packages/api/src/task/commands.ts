@@ -10,8 +10,9 @@ import { DomainError, permit } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { createFollowUp, removeFollowUp } from '../series/commands.ts';
 import type { Task, TaskRow } from '../task-view.ts';
+import { keepDeleted } from '../trash/commands.ts';
 import { mayAssign, mayChange, owns } from './policy.ts';
-import { audienceOf, findTask, findTaskRow } from './queries.ts';
+import { audienceOf, findTask, findTaskRow, isDayTaken } from './queries.ts';
 
 /** The fields an update really changes, each with its new value. */
 type Changes = Omit<UpdateTask, 'id' | 'basedOn'>;
@@ -80,8 +81,10 @@ export function updateTask(db: Db, scope: Scope, input: UpdateTask): Task {
 export function deleteTask(db: Db, scope: Scope, id: string): { id: string } {
   return db.transaction(
     () => {
-      permit(owns(scope, findTaskRow(db, scope, id)));
+      const row = findTaskRow(db, scope, id);
+      permit(owns(scope, row));
       scope.changed('task', audienceOf(db, scope, id));
+      keepDeleted(db, scope, row);
       db.delete(task).where(eq(task.id, id)).run();
       return { id };
     },
@@ -147,7 +150,7 @@ function apply(db: Db, scope: Scope, row: TaskRow, { assignees, ...changes }: Ch
   const { dueDate = row.dueDate, recurrenceType = row.recurrenceType } = changes;
   const recurs = recurrenceType !== 'none';
   refuseEndBeforeDue(row, changes);
-  refuseDoubleDay(db, row, dayOf(dueDate));
+  refuseDoubleDay(db, scope, row, dayOf(dueDate));
   // A monthly series returns to the day somebody chose, not to the one a short month left it on.
   const chosen = dayOf(dueDate) !== row.dueDay || recurrenceType !== row.recurrenceType;
   db.update(task)
@@ -182,12 +185,7 @@ function refuseEndBeforeDue(row: TaskRow, changes: Changes): void {
   throw new DomainError('BAD_REQUEST', 'Recurrence end date is before the due date');
 }
 
-function refuseDoubleDay(db: Db, row: TaskRow, day: string): void {
-  if (!row.seriesId || day === row.dueDay) return;
-  const taken = db
-    .select({ id: task.id })
-    .from(task)
-    .where(and(eq(task.seriesId, row.seriesId), eq(task.dueDay, day)))
-    .get();
-  if (taken) throw new DomainError('CONFLICT', 'This series already has a task on that date');
+function refuseDoubleDay(db: Db, scope: Scope, row: TaskRow, day: string): void {
+  if (day === row.dueDay || !isDayTaken(db, scope, row, day)) return;
+  throw new DomainError('CONFLICT', 'This series already has a task on that date');
 }

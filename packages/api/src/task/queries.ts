@@ -1,4 +1,6 @@
 import type { Day } from '@onus/contract/calendar';
+import { folded } from '@onus/contract/folded';
+import { boundsOf } from '@onus/contract/month';
 import type { ListTasks, TaskView, WholeList } from '@onus/contract/task';
 import { dayAfter } from '@onus/contract/zone';
 import type { Db } from '@onus/db/open';
@@ -22,22 +24,19 @@ export interface TaskPage {
   nextCursor: string | null;
 }
 
-export interface TaskCounts {
-  /** Due today and still to do. */
-  today: number;
-  overdue: number;
-  upcoming: number;
-}
-
 /** One page of a list. @throws DomainError NOT_FOUND for a member that is not the caller's. */
 export function listTasks(db: Db, scope: Scope, whose: Whose, input: ListTasks): TaskPage {
-  const { view, order, limit } = input;
+  const { view, order, month, find, limit } = input;
   const start = order === 'asc' ? ' ' : '9999-12-31T23:59:59.999Z \u{10ffff}';
   const [afterDate, afterId] = splitCursor(input.cursor ?? start);
   const { area, of } = areaOf(db, scope, whose);
-  const place = { ...days(scope), of, afterDate, afterId };
-  const rows = pageOf(db, `${area} ${view} ${order}`).all({ ...place, limit: limit + 1 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const key: ListKey = `${area} ${view} ${order} ${month ? 'month' : 'always'}`;
+  const place = { ...days(scope), ...(month && boundsOf(month)), of, afterDate, afterId };
+  const rows = find
+    ? matchesIn(db, key).all({ ...place, limit, reach: REACH, words: folded(find) })
+    : pageOf(db, key).all({ ...place, limit: limit + 1 });
+  const isFull = find ? rows.length === limit : rows.length > limit;
+  const last = isFull ? rows[limit - 1] : find && endOfReach(db, key).get({ ...place, reach: REACH - 1 });
   return {
     items: rows.slice(0, limit).map(row => viewOfTask(scope, row)),
     nextCursor: last ? `${last.dueDate} ${last.id}` : null,
@@ -47,26 +46,9 @@ export function listTasks(db: Db, scope: Scope, whose: Whose, input: ListTasks):
 /** A whole list, as the REST API promises it (decision 4.5). */
 export function wholeList(db: Db, scope: Scope, whose: Whose, { view, day }: WholeList): Task[] {
   const { area, of } = areaOf(db, scope, whose);
-  return pageOf(db, `${area} ${view} asc`)
+  return pageOf(db, `${area} ${view} asc always`)
     .all({ ...days(scope, day), of, afterDate: '', afterId: '', limit: -1 })
     .map(row => viewOfTask(scope, row));
-}
-
-/** What is still to do, as the tabs show it. */
-export function countTasks(db: Db, scope: Scope, whose: Whose): TaskCounts {
-  const { area, of } = areaOf(db, scope, whose);
-  return countsOf(db, area).get({ ...days(scope), of }) ?? { today: 0, overdue: 0, upcoming: 0 };
-}
-
-/** How many tasks of a list are due strictly between two dates, compared as text (decision 4.7). */
-export function countBetween(
-  db: Db,
-  scope: Scope,
-  whose: Whose,
-  bounds: { after: string; before: string },
-): { complete: number; incomplete: number } {
-  const { area, of } = areaOf(db, scope, whose);
-  return countsBetween(db, area).get({ ...bounds, of }) ?? { complete: 0, incomplete: 0 };
 }
 
 /** @throws DomainError NOT_FOUND for a task that does not exist or that the caller may not see. */
@@ -81,6 +63,16 @@ export function findTaskRow(db: Db, scope: Scope, id: string): TaskRow {
   return row;
 }
 
+/** Whether the series of a task has another one on that date: it has one a day (decision 4.6). */
+export function isDayTaken(
+  db: Db,
+  _scope: Scope,
+  row: { id: string; seriesId?: string | null | undefined },
+  day: Day,
+) {
+  return row.seriesId ? onDay(db).get({ series: row.seriesId, day, id: row.id }) !== undefined : false;
+}
+
 /** Everybody who may see a task: whom a change of it ticks. */
 export function audienceOf(db: Db, _scope: Scope, id: string): string[] {
   return audience(db)
@@ -88,16 +80,16 @@ export function audienceOf(db: Db, _scope: Scope, id: string): string[] {
     .map(row => row.id);
 }
 
-type Area = 'own' | 'managed' | 'all';
+export type Area = 'own' | 'managed' | 'all';
 
-function areaOf(db: Db, scope: Scope, whose: Whose): { area: Area; of: string } {
+export function areaOf(db: Db, scope: Scope, whose: Whose): { area: Area; of: string } {
   if (whose === 'mine') return { area: 'own', of: scope.userId };
   if (whose === 'managed') return { area: scope.isAdmin ? 'all' : 'managed', of: scope.userId };
   if ('manager' in whose) return { area: 'managed', of: findManagerId(db, scope, whose.manager) };
   return { area: 'own', of: findUser(db, scope, whose.member).id };
 }
 
-function days(scope: Scope, today: Day = scope.today): { today: Day; tomorrow: Day } {
+export function days(scope: Scope, today: Day = scope.today): { today: Day; tomorrow: Day } {
   return { today, tomorrow: dayAfter(today) };
 }
 
@@ -110,14 +102,14 @@ const of = sql.placeholder('of');
 const id = sql.placeholder('id');
 
 /** Where the tasks of an area stand in the order of their due date: a stretch of one index each. */
-const IN_AREA: Record<Area, SQL> = {
+export const IN_AREA: Record<Area, SQL> = {
   own: sql`(select due_date, task_id as id, completed from task_reader where user_id = ${of} and own = 1)`,
   managed: sql`(select due_date, task_id as id, completed from task_reader where user_id = ${of} and managed = 1)`,
   all: sql`(select due_date, id, completed from task)`,
 };
 
 // A date without a time sorts before every time of that date, so due dates compare with dates as text.
-const due = {
+export const due = {
   today: sql`due_date >= ${sql.placeholder('today')} and due_date < ${sql.placeholder('tomorrow')}`,
   before: sql`due_date < ${sql.placeholder('today')}`,
   after: sql`due_date >= ${sql.placeholder('tomorrow')}`,
@@ -147,42 +139,53 @@ const latestDay = sql<Day>`coalesce(
   'latestDay',
 );
 
-const pageOf = prepared((db, key: `${Area} ${TaskView} ${'asc' | 'desc'}`) => {
-  const [area, view, order] = key.split(' ') as [Area, TaskView, 'asc' | 'desc'];
+type ListKey = `${Area} ${TaskView} ${'asc' | 'desc'} ${'always' | 'month'}`;
+
+/** Where the rows of a list stand, in its order and from the cursor on. */
+function placesOf(key: ListKey): { places: SQL; sorted: typeof asc } {
+  const [area, view, order, time] = key.split(' ') as [Area, TaskView, 'asc' | 'desc', 'always' | 'month'];
   const direction = sql.raw(order);
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
   // Done and not done lie apart in the index; SQLite merges the two as it goes and stops at the limit.
   const stretches = IN_VIEW[view].completed.map(
     done => sql`select due_date, id from ${IN_AREA[area]} where completed = ${sql.raw(String(done))}
-      and ${IN_VIEW[view].due}
+      and ${IN_VIEW[view].due} and ${time === 'month' ? due.between : due.any}
       and (due_date, id) ${beyond} (${sql.placeholder('afterDate')}, ${sql.placeholder('afterId')})`,
   );
-  const place = sql`(${sql.join(stretches, sql` union all `)}
-    order by 1 ${direction}, 2 ${direction} limit ${sql.placeholder('limit')}) place`;
-  const sorted = order === 'asc' ? asc : desc;
+  const places = sql`${sql.join(stretches, sql` union all `)} order by 1 ${direction}, 2 ${direction}`;
+  return { places, sorted: order === 'asc' ? asc : desc };
+}
+
+const pageOf = prepared((db, key: ListKey) => {
+  const { places, sorted } = placesOf(key);
   return db
     .select({ ...getTableColumns(task), assignees, latestDay })
-    .from(place)
+    .from(sql`(${places} limit ${sql.placeholder('limit')}) place`)
     .innerJoin(task, sql`"task"."id" = place.id`)
     .orderBy(sorted(sql`place.due_date`), sorted(sql`place.id`))
     .prepare();
 });
 
-const countsOf = prepared((db, area: Area) =>
-  db
-    .select({
-      today: countWhere(area, 0, due.today),
-      overdue: countWhere(area, 0, due.before),
-      upcoming: countWhere(area, 0, due.after),
-    })
-    .from(sql`(select 1)`)
-    .prepare(),
-);
+/** How many rows of a list one call searches: whoever looks further asks again from where it ended. */
+const REACH = 1_000;
 
-const countsBetween = prepared((db, area: Area) =>
+const matchesIn = prepared((db, key: ListKey) => {
+  const { places, sorted } = placesOf(key);
+  return db
+    .select({ ...getTableColumns(task), assignees, latestDay })
+    .from(sql`(${places} limit ${sql.placeholder('reach')}) place`)
+    .innerJoin(task, sql`"task"."id" = place.id`)
+    .where(sql`instr(folded(title || ' ' || "task"."text"), ${sql.placeholder('words')}) > 0`)
+    .orderBy(sorted(sql`place.due_date`), sorted(sql`place.id`))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+});
+
+/** The last row a search has looked at, if there may be more behind it. */
+const endOfReach = prepared((db, key: ListKey) =>
   db
-    .select({ complete: countWhere(area, 1, due.between), incomplete: countWhere(area, 0, due.between) })
-    .from(sql`(select 1)`)
+    .select({ dueDate: sql<string>`due_date`.as('due_date'), id: sql<string>`id`.as('id') })
+    .from(sql`(${placesOf(key).places} limit 1 offset ${sql.placeholder('reach')}) place`)
     .prepare(),
 );
 
@@ -200,6 +203,16 @@ const visibleTask = prepared(db =>
     .prepare(),
 );
 
+const onDay = prepared(db =>
+  db
+    .select({ id: task.id })
+    .from(task)
+    .where(
+      sql`series_id = ${sql.placeholder('series')} and due_day = ${sql.placeholder('day')} and id <> ${id}`,
+    )
+    .prepare(),
+);
+
 const audience = prepared(db =>
   db
     .select({ id: taskReader.userId })
@@ -208,8 +221,3 @@ const audience = prepared(db =>
     .union(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`))
     .prepare(),
 );
-
-function countWhere(area: Area, done: 0 | 1, inTime: SQL): SQL<number> {
-  return sql<number>`(select count(*) from ${IN_AREA[area]}
-    where completed = ${sql.raw(String(done))} and ${inTime})`;
-}

@@ -1,14 +1,18 @@
 import {
   createTaskInput,
   listTasksInput,
+  moveOverdueInput,
   taskIdInput,
   updateTaskInput,
   wholeListInput,
 } from '@onus/contract/task';
+import { moveOverdue } from '../overdue/commands.ts';
 import { skipTask } from '../series/commands.ts';
+import { countTasks } from '../tally/queries.ts';
+import { restoreTask } from '../trash/commands.ts';
 import { router, signedIn } from '../trpc.ts';
 import { createTask, deleteTask, updateTask } from './commands.ts';
-import { countTasks, findTask, listTasks, wholeList } from './queries.ts';
+import { findTask, listTasks, wholeList } from './queries.ts';
 
 export const taskRouter = router({
   list: signedIn.input(listTasksInput).query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, 'mine', input)),
@@ -21,4 +25,8 @@ export const taskRouter = router({
   update: signedIn.input(updateTaskInput).mutation(({ ctx, input }) => updateTask(ctx.db, ctx.scope, input)),
   skip: signedIn.input(taskIdInput).mutation(({ ctx, input }) => skipTask(ctx.db, ctx.scope, input.id)),
   delete: signedIn.input(taskIdInput).mutation(({ ctx, input }) => deleteTask(ctx.db, ctx.scope, input.id)),
+  restore: signedIn.input(taskIdInput).mutation(({ ctx, input }) => restoreTask(ctx.db, ctx.scope, input.id)),
+  moveOverdue: signedIn
+    .input(moveOverdueInput)
+    .mutation(({ ctx, input }) => moveOverdue(ctx.db, ctx.scope, input)),
 });

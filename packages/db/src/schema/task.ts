@@ -61,6 +61,26 @@ export const taskAssignee = sqliteTable(
   ],
 );
 
+/** A task that was deleted a moment ago, whole, so that whoever deleted it can have it back as it was. */
+export const deletedTask = sqliteTable(
+  'deleted_task',
+  {
+    id: text().primaryKey(),
+    deletedBy: text('deleted_by')
+      .notNull()
+      .references(() => user.id),
+    deletedAt: integer('deleted_at').notNull(),
+    /** The row of `task` and the ids of its assignees. */
+    kept: text({ mode: 'json' }).$type<KeptTask>().notNull(),
+  },
+  table => [index('deleted_task_age').on(table.deletedAt)],
+);
+
+export interface KeptTask {
+  row: typeof task.$inferInsert;
+  assignees: string[];
+}
+
 /**
  * Everybody who may see a task, and on which of their lists it stands (decisions 3 and 4.4), beside what the
  * lists are sorted and divided by: a page, a count or a month of the chart is one stretch of one index,

@@ -1,0 +1,57 @@
+import { dayOf } from '@onus/contract/calendar';
+import type { MoveOverdue } from '@onus/contract/task';
+import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
+import { task } from '@onus/db/schema/task';
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../scope.ts';
+import { mayChange } from '../task/policy.ts';
+import { audienceOf, findTaskRow, isDayTaken, listTasks } from '../task/queries.ts';
+import type { TaskRow } from '../task-view.ts';
+
+export interface Moved {
+  moved: number;
+  /** Looked at and left: not the caller's to move, after their series' end, or one of their series is due today. */
+  left: number;
+  /** From where the next call goes on; null when all were looked at. */
+  nextCursor: string | null;
+}
+
+/** How many tasks one call moves at most: others wait no longer than for any list. */
+const AT_ONCE = 100;
+
+/**
+ * Moves overdue tasks to the caller's today, oldest first. Only this occurrence moves: a monthly series
+ * returns to the day it was on.
+ */
+export function moveOverdue(db: Db, scope: Scope, { of, cursor }: MoveOverdue): Moved {
+  return db.transaction(
+    () => {
+      const page = listTasks(db, scope, of, { view: 'overdue', order: 'asc', limit: AT_ONCE, cursor });
+      const moved = page.items.filter(({ id }) => moveToToday(db, scope, findTaskRow(db, scope, id))).length;
+      return { moved, left: page.items.length - moved, nextCursor: page.nextCursor };
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+function moveToToday(db: Db, scope: Scope, row: TaskRow): boolean {
+  const { recurrenceEndDate: end } = row;
+  if (!mayChange(scope, row, ['dueDate']) || isDayTaken(db, scope, row, scope.today)) return false;
+  if (end && dayOf(end) < scope.today) return false;
+  move(db).run({
+    id: row.id,
+    dueDate: `${scope.today}${row.dueDate.slice(10)}`,
+    updatedAt: Math.max(scope.now, row.updatedAt + 1),
+  });
+  scope.changed('task', audienceOf(db, scope, row.id));
+  return true;
+}
+
+const move = prepared(db =>
+  db
+    .update(task)
+    .set({ dueDate: sql`${sql.placeholder('dueDate')}`, updatedAt: sql`${sql.placeholder('updatedAt')}` })
+    .where(sql`id = ${sql.placeholder('id')}`)
+    .prepare(),
+);

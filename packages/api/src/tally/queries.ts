@@ -1,0 +1,52 @@
+import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../scope.ts';
+import { type Area, areaOf, days, due, IN_AREA, type Whose } from '../task/queries.ts';
+
+export interface TaskCounts {
+  /** Due today and still to do. */
+  today: number;
+  overdue: number;
+  upcoming: number;
+}
+
+/** What is still to do, as the tabs show it. */
+export function countTasks(db: Db, scope: Scope, whose: Whose): TaskCounts {
+  const { area, of } = areaOf(db, scope, whose);
+  return countsOf(db, area).get({ ...days(scope), of }) ?? { today: 0, overdue: 0, upcoming: 0 };
+}
+
+/** How many tasks of a list are due strictly between two dates, compared as text (decision 4.7). */
+export function countBetween(
+  db: Db,
+  scope: Scope,
+  whose: Whose,
+  bounds: { after: string; before: string },
+): { complete: number; incomplete: number } {
+  const { area, of } = areaOf(db, scope, whose);
+  return countsBetween(db, area).get({ ...bounds, of }) ?? { complete: 0, incomplete: 0 };
+}
+
+const countsOf = prepared((db, area: Area) =>
+  db
+    .select({
+      today: countWhere(area, 0, due.today),
+      overdue: countWhere(area, 0, due.before),
+      upcoming: countWhere(area, 0, due.after),
+    })
+    .from(sql`(select 1)`)
+    .prepare(),
+);
+
+const countsBetween = prepared((db, area: Area) =>
+  db
+    .select({ complete: countWhere(area, 1, due.between), incomplete: countWhere(area, 0, due.between) })
+    .from(sql`(select 1)`)
+    .prepare(),
+);
+
+function countWhere(area: Area, done: 0 | 1, inTime: SQL): SQL<number> {
+  return sql<number>`(select count(*) from ${IN_AREA[area]}
+    where completed = ${sql.raw(String(done))} and ${inTime})`;
+}
