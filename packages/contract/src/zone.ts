@@ -15,7 +15,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The next calendar date. */
-export function dayAfter(day: Day): Day {
-  return parseDate(day).add({ days: 1 }).toString();
+/** A date and the one after it: what is due on it lies from the one up to the other, compared as text. */
+export function datesOf(today: Day): { today: Day; tomorrow: Day } {
+  return { today, tomorrow: parseDate(today).add({ days: 1 }).toString() };
 }

@@ -1,8 +1,9 @@
+import { datesOf } from '@onus/contract/zone';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../scope.ts';
-import { type Area, areaOf, days, due, IN_AREA, type Whose } from '../task/queries.ts';
+import { type Area, areaOf, due, IN_AREA, type Whose } from '../task/queries.ts';
 
 export interface TaskCounts {
   /** Due today and still to do. */
@@ -14,7 +15,7 @@ export interface TaskCounts {
 /** What is still to do, as the tabs show it. */
 export function countTasks(db: Db, scope: Scope, whose: Whose): TaskCounts {
   const { area, of } = areaOf(db, scope, whose);
-  return countsOf(db, area).get({ ...days(scope), of }) ?? { today: 0, overdue: 0, upcoming: 0 };
+  return countsOf(db, area).get({ ...datesOf(scope.today), of }) ?? { today: 0, overdue: 0, upcoming: 0 };
 }
 
 /** How many tasks of a list are due strictly between two dates, compared as text (decision 4.7). */

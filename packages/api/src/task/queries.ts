@@ -2,7 +2,7 @@ import type { Day } from '@onus/contract/calendar';
 import { folded } from '@onus/contract/folded';
 import { boundsOf } from '@onus/contract/month';
 import type { ListTasks, TaskView, WholeList } from '@onus/contract/task';
-import { dayAfter } from '@onus/contract/zone';
+import { datesOf } from '@onus/contract/zone';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { task, taskReader } from '@onus/db/schema/task';
@@ -31,7 +31,7 @@ export function listTasks(db: Db, scope: Scope, whose: Whose, input: ListTasks):
   const [afterDate, afterId] = splitCursor(input.cursor ?? start);
   const { area, of } = areaOf(db, scope, whose);
   const key: ListKey = `${area} ${view} ${order} ${month ? 'month' : 'always'}`;
-  const place = { ...days(scope), ...(month && boundsOf(month)), of, afterDate, afterId };
+  const place = { ...datesOf(scope.today), ...(month && boundsOf(month)), of, afterDate, afterId };
   const rows = find
     ? matchesIn(db, key).all({ ...place, limit, reach: REACH, words: folded(find) })
     : pageOf(db, key).all({ ...place, limit: limit + 1 });
@@ -47,7 +47,7 @@ export function listTasks(db: Db, scope: Scope, whose: Whose, input: ListTasks):
 export function wholeList(db: Db, scope: Scope, whose: Whose, { view, day }: WholeList): Task[] {
   const { area, of } = areaOf(db, scope, whose);
   return pageOf(db, `${area} ${view} asc always`)
-    .all({ ...days(scope, day), of, afterDate: '', afterId: '', limit: -1 })
+    .all({ ...datesOf(day ?? scope.today), of, afterDate: '', afterId: '', limit: -1 })
     .map(row => viewOfTask(scope, row));
 }
 
@@ -87,10 +87,6 @@ export function areaOf(db: Db, scope: Scope, whose: Whose): { area: Area; of: st
   if (whose === 'managed') return { area: scope.isAdmin ? 'all' : 'managed', of: scope.userId };
   if ('manager' in whose) return { area: 'managed', of: findManagerId(db, scope, whose.manager) };
   return { area: 'own', of: findUser(db, scope, whose.member).id };
-}
-
-export function days(scope: Scope, today: Day = scope.today): { today: Day; tomorrow: Day } {
-  return { today, tomorrow: dayAfter(today) };
 }
 
 function splitCursor(cursor: string): [string, string] {
