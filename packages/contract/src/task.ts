@@ -3,7 +3,7 @@ import { dayOf } from './calendar.ts';
 import { dateInput } from './date-input.ts';
 import { newId, rowId } from './id.ts';
 import { isMonth } from './month.ts';
-import { pageLimit } from './page-limit.ts';
+import { pageLimitUpTo } from './page-limit.ts';
 import { RECURRENCE_TYPES } from './recurrence.ts';
 import { filledText, LIMITS, text } from './text.ts';
 
@@ -35,7 +35,8 @@ export const listTasksInput = z.object({
   view: z.enum(TASK_VIEWS),
   /** By due date; ties by creation. */
   order: z.enum(['asc', 'desc']).default('asc'),
-  limit: pageLimit,
+  /** More than elsewhere: a long list that is asked for again is asked for whole. */
+  limit: pageLimitUpTo(500),
   /** Only what is due in this month, YYYY-MM: the tasks behind a bar of the chart. */
   month: z.string().refine(isMonth, 'Month must be YYYY-MM').optional(),
   /** Only tasks in whose title or description these words stand, whatever their case and accents. */

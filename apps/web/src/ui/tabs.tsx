@@ -7,11 +7,13 @@ type TabsProps<Id extends string> = {
   tabs: readonly { id: Id; label: string; count?: number | undefined }[];
   value: Id;
   onChange: (id: Id) => void;
+  /** Stands at the end of the line of tabs. */
+  aside?: ReactNode;
   /** TabPanels; only the chosen one is mounted. */
   children: ReactNode;
 };
 
-export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, children }: TabsProps<Id>) {
   return (
     <Radix.Root
       value={value}
@@ -20,31 +22,34 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
         if (tab) onChange(tab.id);
       }}
     >
-      <Radix.List
-        aria-label={label}
-        className="-mx-4 flex gap-6 overflow-x-auto overflow-y-hidden px-4 shadow-[inset_0_-1px] shadow-line [scrollbar-width:none] desk:mx-0 desk:px-0"
-      >
-        {tabs.map(tab => (
-          <Radix.Trigger
-            key={tab.id}
-            value={tab.id}
-            ref={tab.id === value ? reveal : undefined}
-            aria-description={tab.count?.toString()}
-            // Radix focuses the tab itself, and a browser takes that for the keyboard's doing.
-            onMouseDown={event => event.currentTarget.focus({ focusVisible: false })}
-            className={TAB}
-          >
-            <span className={TAB_LABEL}>
-              {tab.label}
-              {tab.count !== undefined && (
-                <span aria-hidden="true" className="font-normal text-ink-soft text-small">
-                  {tab.count}
-                </span>
-              )}
-            </span>
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="-mx-4 flex items-center gap-2 pr-2 shadow-[inset_0_-1px] shadow-line desk:mx-0 desk:pr-0">
+        <Radix.List
+          aria-label={label}
+          className="flex min-w-0 flex-1 gap-6 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:none] desk:px-0"
+        >
+          {tabs.map(tab => (
+            <Radix.Trigger
+              key={tab.id}
+              value={tab.id}
+              ref={tab.id === value ? reveal : undefined}
+              aria-description={tab.count?.toString()}
+              // Radix focuses the tab itself, and a browser takes that for the keyboard's doing.
+              onMouseDown={event => event.currentTarget.focus({ focusVisible: false })}
+              className={TAB}
+            >
+              <span className={TAB_LABEL}>
+                {tab.label}
+                {tab.count !== undefined && (
+                  <span aria-hidden="true" className="font-normal text-ink-soft text-small">
+                    {tab.count}
+                  </span>
+                )}
+              </span>
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {aside}
+      </div>
       {children}
     </Radix.Root>
   );

@@ -1,5 +1,6 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { CircleCheckBig, MessagesSquare, ShoppingCart, UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import { liveState, useLive } from '../../live.ts';
 import { POLLED } from '../../query-client.ts';
 import { useCurrentUser } from '../../session.ts';
@@ -7,14 +8,24 @@ import { trpc } from '../../trpc.ts';
 import { Frame, type FrameEntry } from '../../ui/frame.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ConnectionDot } from './connection-dot.tsx';
 import { NameMenu } from './name-menu.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
 
 /** The bar of the dash area and the one stream behind all its pages. */
 export function AppFrame() {
   useLive();
   const { isManager, isAdmin } = useCurrentUser();
   const path = useLocation({ select: location => location.pathname });
+  const navigate = useNavigate();
+  const [helping, setHelping] = useState(false);
+  useShortcuts({
+    'g t': () => void navigate({ to: '/dash/tasks' }),
+    'g g': () => void navigate({ to: '/dash/groceries' }),
+    'g m': () => void navigate({ to: '/dash/messages' }),
+    '?': () => setHelping(true),
+  });
   const unread = trpc.chat.unread.useQuery(undefined, POLLED).data ?? 0;
   return (
     <Frame
@@ -23,47 +34,52 @@ export function AppFrame() {
           <Logo label="Onus" />
         </Link>
       }
-      entries={[
-        {
-          label: 'Tasks',
-          icon: <CircleCheckBig aria-hidden="true" />,
-          active: path.startsWith('/dash/tasks'),
-          render: parts => <Link key="tasks" to="/dash/tasks" {...parts} />,
-        },
-        {
-          label: 'Groceries',
-          icon: <ShoppingCart aria-hidden="true" />,
-          active: path.startsWith('/dash/groceries'),
-          render: parts => <Link key="groceries" to="/dash/groceries" {...parts} />,
-        },
-        {
-          label: 'Messages',
-          icon: <MessagesSquare aria-hidden="true" />,
-          active: path.startsWith('/dash/messages'),
-          badge: unread > 0 ? { count: unread, label: `${unread} unread` } : undefined,
-          render: parts => <Link key="messages" to="/dash/messages" {...parts} />,
-        },
-        ...(isManager || isAdmin ? [managerEntry(path)] : []),
-      ]}
+      entries={entriesOf(path, unread, isManager || isAdmin)}
       right={
         <>
           <ConnectionDot state={liveState.use()} />
           <ThemeToggle />
-          <NameMenu />
+          <NameMenu onShortcuts={() => setHelping(true)} />
         </>
       }
     >
       <Outlet />
+      <ShortcutHelp open={helping} onClose={() => setHelping(false)} />
     </Frame>
   );
 }
 
-/** For Manager or Admin only (spec 2, top bar). */
-function managerEntry(path: string): FrameEntry {
-  return {
-    label: 'Manager',
-    icon: <UsersRound aria-hidden="true" />,
-    active: path.startsWith('/dash/manager'),
-    render: parts => <Link key="manager" to="/dash/manager" {...parts} />,
-  };
+/** Manager for Manager or Admin only (spec 2, top bar). */
+function entriesOf(path: string, unread: number, manages: boolean): FrameEntry[] {
+  const entries: FrameEntry[] = [
+    {
+      label: 'Tasks',
+      icon: <CircleCheckBig aria-hidden="true" />,
+      active: path.startsWith('/dash/tasks'),
+      render: parts => <Link key="tasks" to="/dash/tasks" {...parts} />,
+    },
+    {
+      label: 'Groceries',
+      icon: <ShoppingCart aria-hidden="true" />,
+      active: path.startsWith('/dash/groceries'),
+      render: parts => <Link key="groceries" to="/dash/groceries" {...parts} />,
+    },
+    {
+      label: 'Messages',
+      icon: <MessagesSquare aria-hidden="true" />,
+      active: path.startsWith('/dash/messages'),
+      badge: unread > 0 ? { count: unread, label: `${unread} unread` } : undefined,
+      render: parts => <Link key="messages" to="/dash/messages" {...parts} />,
+    },
+  ];
+  if (!manages) return entries;
+  return [
+    ...entries,
+    {
+      label: 'Manager',
+      icon: <UsersRound aria-hidden="true" />,
+      active: path.startsWith('/dash/manager'),
+      render: parts => <Link key="manager" to="/dash/manager" {...parts} />,
+    },
+  ];
 }

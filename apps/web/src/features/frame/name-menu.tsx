@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { Keyboard, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
 import { logout, useCurrentUser } from '../../session.ts';
@@ -7,9 +7,11 @@ import { trpc } from '../../trpc.ts';
 import { PersonBadge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toastError } from '../../ui/toast.tsx';
+import { useDesk } from '../../ui/use-desk.ts';
 
-/** Who is signed in, and the way out. */
-export function NameMenu() {
+/** Who is signed in, what the keyboard can do, and the way out. */
+export function NameMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const isDesk = useDesk();
   const user = useCurrentUser();
   const name = trpc.auth.me.useQuery().data?.username ?? user.username;
   const navigate = useNavigate();
@@ -44,7 +46,12 @@ export function NameMenu() {
           <PersonBadge id={user.id} name={name} size="normal" decorative />
         </button>
       }
-      items={[{ label: 'Log out', icon: <LogOut aria-hidden="true" />, onSelect: () => void leave() }]}
+      items={[
+        ...(isDesk
+          ? [{ label: 'Keyboard shortcuts', icon: <Keyboard aria-hidden="true" />, onSelect: onShortcuts }]
+          : []),
+        { label: 'Log out', icon: <LogOut aria-hidden="true" />, onSelect: () => void leave() },
+      ]}
     />
   );
 }

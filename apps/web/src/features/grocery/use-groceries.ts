@@ -1,27 +1,15 @@
-import { useMutationState } from '@tanstack/react-query';
-import { getMutationKey } from '@trpc/react-query';
+import { usePending } from '../../pending.ts';
 import { POLLED } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { type Item, type ItemChange, inOrder } from './grocery.ts';
 
-/**
- * The household's list with what this browser has asked for and not yet heard back about laid over it. A
- * refusal takes only its own change away again: there is nothing to roll back.
- */
+/** The household's list, with what this browser has asked for and not yet heard back about laid over it. */
 export function useGroceries() {
   const list = trpc.grocery.list.useQuery(undefined, POLLED);
   const changes = usePending<ItemChange>(trpc.grocery.update);
   const removals = usePending<{ id: string }>(trpc.grocery.delete);
   const items = list.data && inOrder(withChanges(without(list.data, removals), changes));
   return { items, error: list.error, refetch: list.refetch };
-}
-
-/** The inputs of the calls of a procedure that are under way, oldest first. */
-function usePending<Input>(procedure: Parameters<typeof getMutationKey>[0]): Input[] {
-  return useMutationState({
-    filters: { mutationKey: getMutationKey(procedure), status: 'pending' },
-    select: mutation => mutation.state.variables as Input,
-  });
 }
 
 function without(items: readonly Item[], removals: readonly { id: string }[]): Item[] {

@@ -1,67 +1,96 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { longDate, plainDate } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/message.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { LongList } from '../../ui/long-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Dots } from '../../ui/spinner.tsx';
+import { type EditDraft, useEditDraft } from './edit-draft.ts';
+import type { Task } from './task.ts';
 import { TaskEdit } from './task-edit.tsx';
 import { TaskRow } from './task-row.tsx';
-import { type TaskSource, useTaskPages } from './task-source.ts';
+import type { TaskFilter, TaskSource } from './task-source.ts';
+import { type Tasks, useTasks } from './use-tasks.ts';
 
 interface TaskListProps {
   source: TaskSource;
-  view: 'today' | 'overdue' | 'upcoming' | 'complete';
-  order: 'asc' | 'desc';
+  filter: TaskFilter;
   empty: string;
-  drawing: ReactNode;
+  drawing?: ReactNode;
   /** What the empty list offers to do. */
-  onAdd: (() => void) | undefined;
+  onAdd?: (() => void) | undefined;
 }
 
-/** One tab of tasks, page by page; one task at a time is in edit mode. */
-export function TaskList({ source, view, order, empty, drawing, onAdd }: TaskListProps) {
-  const [editing, setEditing] = useState<string | null>(null);
-  const list = useTaskPages(source, { view, order });
+/** One list of tasks, of any length; one task at a time is in edit mode. */
+export function TaskList({ source, filter, empty, drawing, onAdd }: TaskListProps) {
+  const list = useTasks(source, filter);
   const isOwn = source === 'mine';
-  const tasks = list.data?.pages.flatMap(page => page.items);
+  const form = useEditDraft(`${JSON.stringify(source)} ${filter.view} ${filter.month ?? ''}`);
+  const { tasks: known, error, hasNextPage, loadMore, refetch } = list;
 
-  if (!tasks) {
-    return list.error ? (
+  if (!known) {
+    return error ? (
       <div className="py-6">
-        <ErrorNote message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        <ErrorNote message={messageOf(error)} onRetry={() => void refetch()} />
       </div>
     ) : (
       <SkeletonRows />
     );
   }
-  if (tasks.length === 0) {
-    return <Empty text={empty} drawing={drawing} action={onAdd && { label: 'Add Task', onClick: onAdd }} />;
+  const tasks = form.draft ? withEdited(known, form.draft, filter.order) : known;
+  if (tasks.length === 0 && !hasNextPage) {
+    return filter.find ? (
+      <Empty text={`No task here has “${filter.find}” in it.`} />
+    ) : (
+      <Empty text={empty} drawing={drawing} action={onAdd && { label: 'Add Task', onClick: onAdd }} />
+    );
   }
   return (
-    <div className="-mx-4 max-h-list overflow-y-auto">
-      <ul>
-        {tasks.map(task => (
-          <li key={task.id} className={ITEM}>
-            {task.id === editing ? (
-              <TaskEdit task={task} mayAssign={!isOwn && task.may.assign} onClose={() => setEditing(null)} />
-            ) : (
-              <TaskRow task={task} dateOf={isOwn ? plainDate : longDate} onEdit={() => setEditing(task.id)} />
-            )}
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <div className="flex justify-center py-4">
-          <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
-    </div>
+    <LongList
+      items={tasks}
+      keys={['x', 'e']}
+      kept={form.draft?.task.id}
+      onNearEnd={hasNextPage && loadMore}
+      end={<More list={list} />}
+      render={task =>
+        task.id === form.draft?.task.id ? (
+          <TaskEdit draft={form.draft} onChange={form.change} onSave={form.save} onCancel={form.cancel} />
+        ) : (
+          <TaskRow
+            task={task}
+            dateOf={isOwn ? plainDate : longDate}
+            onEdit={() => form.edit(task, !isOwn && task.may.assign)}
+          />
+        )
+      }
+    />
   );
 }
 
-/** The line ends where the column does, the row's hover reaches beyond it. */
-const ITEM =
-  'relative after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';
+function More({ list }: { list: Tasks }) {
+  if (list.isFetchNextPageError) {
+    return (
+      <div className="px-4 py-4">
+        <ErrorNote message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+      </div>
+    );
+  }
+  return (
+    list.hasNextPage && (
+      <div className="flex h-14 items-center justify-center text-ink-soft">
+        <Dots size={6} />
+      </div>
+    )
+  );
+}
+
+/** An open form stays where it is, whatever others do with its task meanwhile. */
+function withEdited(tasks: readonly Task[], { task }: EditDraft, order: 'asc' | 'desc'): readonly Task[] {
+  if (tasks.some(one => one.id === task.id)) return tasks;
+  const placeOf = (one: Task) => `${one.dueDate} ${one.id}`;
+  const isBehind = (one: Task) =>
+    order === 'asc' ? placeOf(one) > placeOf(task) : placeOf(one) < placeOf(task);
+  const found = tasks.findIndex(isBehind);
+  return tasks.toSpliced(found < 0 ? tasks.length : found, 0, task);
+}

@@ -1,8 +1,13 @@
+import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
 import { ClearDay, FinishedList } from '../../ui/drawings.tsx';
 import { AddButton, Page } from '../../ui/page.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AddTaskDialog } from './add-task-dialog.tsx';
+import { FindField } from './find-field.tsx';
+import { MoveOverdue } from './move-overdue.tsx';
 import { TaskList } from './task-list.tsx';
 import { type TaskSource, useTaskCounts } from './task-source.ts';
 
@@ -30,7 +35,10 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
   const { title, back, width = 'narrow', tab, onTab, assignTo } = props;
   const counts = useTaskCounts(source);
   const [adding, setAdding] = useState(false);
+  const { finding, find, setFind, openFind, closeFind } = useFind();
   const add = () => setAdding(true);
+  const hasList = tab !== slot.id;
+  useShortcuts({ n: add, ...(hasList && { '/': openFind }) });
   const countOf = (id: View) => (id === 'complete' ? undefined : counts?.[id]);
   return (
     <Page title={title} back={back} width={width} action={<AddButton label="Add Task" onClick={add} />}>
@@ -41,14 +49,21 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
           { id: slot.id, label: slot.label },
         ]}
         value={tab}
-        onChange={onTab}
+        onChange={next => {
+          closeFind();
+          onTab(next);
+        }}
+        aside={hasList && <IconButton label="Find in the list" icon={<Search />} onClick={openFind} />}
       >
         {lists.map(({ id, order, empty }) => (
           <TabPanel key={id} id={id}>
+            {finding && <FindField onFind={setFind} onClose={closeFind} />}
+            {id === 'overdue' && counts && counts.overdue > 0 && (
+              <MoveOverdue source={source} count={counts.overdue} />
+            )}
             <TaskList
               source={source}
-              view={id}
-              order={order}
+              filter={{ view: id, order, find: find || undefined }}
               empty={empty}
               drawing={DRAWINGS[id]}
               onAdd={id === 'complete' ? undefined : add}
@@ -62,6 +77,19 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
       <AddTaskDialog open={adding} onClose={() => setAdding(false)} assignTo={assignTo} />
     </Page>
   );
+}
+
+/** Whether the line that finds is open, and what is to be found. */
+function useFind() {
+  const [finding, setFinding] = useState(false);
+  const [find, setFind] = useState('');
+
+  function closeFind(): void {
+    setFinding(false);
+    setFind('');
+  }
+
+  return { finding, find, setFind, openFind: () => setFinding(true), closeFind };
 }
 
 const LABELS = { today: 'Today', overdue: 'Overdue', upcoming: 'Upcoming', complete: 'Complete' };

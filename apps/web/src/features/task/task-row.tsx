@@ -1,16 +1,13 @@
-import { dayOf } from '@onus/contract/calendar';
-import { CalendarDays, Ellipsis, Pencil, Repeat2, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, SkipForward, Trash2 } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
-import { todayHere } from '../../lib/dates.ts';
-import { messageOf } from '../../lib/message.ts';
 import { useCurrentUser } from '../../session.ts';
-import { trpc } from '../../trpc.ts';
 import { Badge, PersonBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Ring } from '../../ui/ring.tsx';
-import { toastError } from '../../ui/toast.tsx';
-import { asUpdate, repetition, type Task } from './task.ts';
+import type { Task } from './task.ts';
+import { TaskFacts } from './task-facts.tsx';
+import { useTaskActions } from './use-task-actions.ts';
 
 interface TaskRowProps {
   task: Task;
@@ -21,69 +18,27 @@ interface TaskRowProps {
 
 /** One task: the ring completes it, the quiet line says when, the buttons show on hover or focus. */
 export function TaskRow({ task, dateOf, onEdit }: TaskRowProps) {
-  const onError = (error: unknown) => toastError(messageOf(error));
-  const complete = trpc.task.update.useMutation({ onError });
-  const remove = trpc.task.delete.useMutation({ onError });
-  // The ring answers the finger at once; the list follows when the server has said yes.
-  const completed = complete.isPending ? (complete.variables.completed ?? task.completed) : task.completed;
-  const toggle = () => complete.mutate({ ...asUpdate(task), completed: !task.completed });
-  const erase = () => remove.mutate({ id: task.id });
+  const actions = useTaskActions(task);
   return (
     <article className="group flex items-start gap-1 rounded-control px-1.5 py-1.5 transition-colors hover:bg-hover">
-      <Ring label={`Complete ${task.title}`} checked={completed} onClick={toggle} />
+      <Ring
+        label={`Complete ${task.title}`}
+        aria-keyshortcuts="x"
+        checked={task.completed}
+        onClick={actions.toggle}
+      />
       <div className="min-w-0 flex-1 py-2.5">
-        <h2 className={cx('flex items-start gap-2 transition-colors', completed && 'text-ink-soft')}>
+        <h2 className={cx('flex items-start gap-2 transition-colors', task.completed && 'text-ink-soft')}>
           <span dir="auto" className="min-w-0 font-medium">
             {task.title}
           </span>
-          {completed && <Badge tone="brand">Completed</Badge>}
+          {task.completed && <Badge tone="brand">Completed</Badge>}
         </h2>
-        <Facts task={task} date={dateOf(task.dueDate)} completed={completed} />
+        <TaskFacts task={task} date={dateOf(task.dueDate)} />
       </div>
       <People task={task} />
-      <div className="hidden shrink-0 gap-1 py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex">
-        <IconButton label={`Edit ${task.title}`} icon={<Pencil />} onClick={onEdit} />
-        {task.may.delete && (
-          <IconButton label={`Delete ${task.title}`} icon={<Trash2 />} danger onClick={erase} />
-        )}
-      </div>
-      <div className="py-1 desk:hidden">
-        <Menu
-          trigger={<IconButton label={`More for ${task.title}`} icon={<Ellipsis />} />}
-          items={[
-            { label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit },
-            ...(task.may.delete
-              ? [{ label: 'Delete', icon: <Trash2 aria-hidden="true" />, onSelect: erase, danger: true }]
-              : []),
-          ]}
-        />
-      </div>
+      <Buttons task={task} actions={actions} onEdit={onEdit} />
     </article>
-  );
-}
-
-/** Date, repetition and the description's first words, in one quiet line. */
-function Facts({ task, date, completed }: { task: Task; date: string; completed: boolean }) {
-  const late = !completed && dayOf(task.dueDate) < todayHere();
-  const repeats = repetition(task);
-  return (
-    <p className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-3 text-ink-soft text-small">
-      <span className={cx('flex items-center gap-1.5', late && 'font-medium text-warn')}>
-        <CalendarDays aria-hidden="true" className="size-3.5" />
-        <time dateTime={dayOf(task.dueDate)}>{date}</time>
-      </span>
-      {repeats && (
-        <span className="flex items-center gap-1.5">
-          <Repeat2 aria-hidden="true" className="size-3.5" />
-          {repeats}
-        </span>
-      )}
-      {task.text && (
-        <span dir="auto" className="line-clamp-2 w-full desk:line-clamp-1">
-          {task.text}
-        </span>
-      )}
-    </p>
   );
 }
 
@@ -99,4 +54,49 @@ function People({ task }: { task: Task }) {
       ))}
     </ul>
   );
+}
+
+interface ButtonsProps {
+  task: Task;
+  actions: ReturnType<typeof useTaskActions>;
+  onEdit: () => void;
+}
+
+/** Side by side on a desk, in a menu on a phone. */
+function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsProps) {
+  const buttons = [
+    ...(skipLabel ? [{ label: skipLabel, icon: <SkipForward aria-hidden="true" />, onSelect: skip }] : []),
+    ...(task.may.edit
+      ? [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit, key: 'e' }]
+      : []),
+    ...(task.may.delete
+      ? [{ label: 'Delete', icon: <Trash2 aria-hidden="true" />, onSelect: erase, danger: true }]
+      : []),
+  ];
+  if (buttons.length === 0) return null;
+  return (
+    <>
+      <div className="hidden shrink-0 gap-1 py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex">
+        {buttons.map(({ label, icon, onSelect, danger = false, key }) => (
+          <IconButton
+            key={label}
+            label={nameOf(label, task)}
+            icon={icon}
+            danger={danger}
+            aria-keyshortcuts={key}
+            onClick={onSelect}
+          />
+        ))}
+      </div>
+      <div className="py-1 desk:hidden">
+        <Menu trigger={<IconButton label={`More for ${task.title}`} icon={<Ellipsis />} />} items={buttons} />
+      </div>
+    </>
+  );
+}
+
+/** "Edit Bins", "Skip Bins to Fri, Nov 27": which task a button is about, for those who only hear it. */
+function nameOf(label: string, task: Task): string {
+  const [verb = label, ...rest] = label.split(' ');
+  return [verb, task.title, ...rest].join(' ');
 }

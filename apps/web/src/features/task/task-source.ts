@@ -8,8 +8,15 @@ export type TaskSource = 'mine' | 'managed' | { memberId: string };
 
 type ListInput = Omit<inferProcedureInput<AppRouter['task']['list']>, 'cursor' | 'limit'>;
 
+/** Which list of which source, in which order, and which of its tasks. */
+export type TaskFilter = Omit<ListInput, 'order'> & { order: 'asc' | 'desc' };
+
+/** Rows a page: a screen and a few more, so that ten thousand are forty pages. */
+const limit = 250;
+
 /** One list, page by page. The sources that are not asked for stay silent. */
-export function useTaskPages(source: TaskSource, input: ListInput) {
+export function useTaskPages(source: TaskSource, filter: TaskFilter) {
+  const input = { ...filter, limit };
   const memberId = typeof source === 'object' ? source.memberId : '';
   const mine = trpc.task.list.useInfiniteQuery(input, paged(source === 'mine'));
   const managed = trpc.manager.tasks.useInfiniteQuery(input, paged(source === 'managed'));

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { ANA, addTask, register, test } from './journey.ts';
+
+test('a list is worked through by keyboard alone', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const title of ['First', 'Second', 'Third']) await addTask(page, title, '2020-02-03');
+  await page.getByRole('tab', { name: 'Overdue' }).click();
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(row('First')).toBeVisible();
+  // Newest first: ids made one after the other grow.
+  await page.keyboard.press('j');
+  await expect(row('Third')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(row('Third')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(row('Third')).toHaveCount(0);
+  await expect(row('Second')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' jnxe');
+  await page.keyboard.press('Enter');
+  await expect(row('Second jnxe')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(row('First')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByText('You have no incomplete tasks')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('g g');
+  await expect(dialog.getByLabel('Title')).toHaveValue('g g');
+});
+
+test('two keys lead to a place, one explains them, and they can be turned off', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana');
+  await page.keyboard.press('g');
+  await page.keyboard.press('g');
+  await expect(page).toHaveURL(/groceries/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/messages/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL(/tasks/);
+  // A first key that leads nowhere is forgotten, and the second is not taken for a key of its own.
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.getByLabel('Use these shortcuts').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('n');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account of Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await help.getByLabel('Use these shortcuts').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test';
+import { ANA, addTask, login, register, test } from './journey.ts';
+
+/** The next call of a procedure waits until it is let through or refused. */
+async function held(page: Page, procedure: string) {
+  const called = Promise.withResolvers<void>();
+  const verdict = Promise.withResolvers<'through' | 'refused'>();
+  await page.route(`**/trpc/${procedure}*`, async route => {
+    called.resolve();
+    if ((await verdict.promise) === 'through') return route.continue();
+    return route.abort('connectionfailed');
+  });
+  return { called: called.promise, answer: verdict.resolve };
+}
+
+test('completing shows at once, is taken back when the server cannot be reached, and can be undone', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Take the bins out');
+  const ring = page.getByRole('button', { name: 'Complete Take the bins out' });
+  const refusal = await held(page, 'task.update');
+  await ring.click();
+  await refusal.called;
+  await expect(ring).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  refusal.answer('refused');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(ring).toHaveAttribute('aria-pressed', 'false');
+  await page.unrouteAll();
+
+  await ring.click();
+  await expect(page.getByText('“Take the bins out” completed')).toBeVisible();
+  await expect(ring).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(ring).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(ring).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('what is undone in a series takes the next date back with it', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel('Title').fill('Water the plants');
+  await dialog.getByLabel('Recurrence Type').selectOption('Weekly');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  const upcoming = page.getByRole('tab', { name: 'Upcoming' });
+  await page.getByRole('button', { name: 'Complete Water the plants' }).click();
+  await expect(upcoming).toHaveAccessibleDescription('1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(upcoming).toHaveAccessibleDescription('0');
+});
+
+test('an edit shows at once; refused, the form is back with everything that was typed', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Call the school');
+  await page.getByRole('button', { name: 'Edit Call the school' }).click();
+  await page.getByLabel('Title').fill('Call the school back');
+  await page.getByLabel('Description').fill('About the trip');
+  const refusal = await held(page, 'task.update');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await refusal.called;
+  await expect(page.getByRole('heading', { name: 'Call the school back' })).toBeVisible();
+  await expect(page.getByText('About the trip')).toBeVisible();
+  await expect(page.getByRole('form')).toHaveCount(0);
+  refusal.answer('refused');
+  await expect(page.getByLabel('Title')).toHaveValue('Call the school back');
+  await expect(page.getByLabel('Description')).toHaveValue('About the trip');
+  await expect(page.getByRole('form').getByRole('alert')).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Call the school back');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Call the school back' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Call the school back' })).toBeVisible();
+});
+
+test('an edit that is refused after one has left says so and leads back', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Call the school');
+  await page.getByRole('button', { name: 'Edit Call the school' }).click();
+  await page.getByLabel('Title').fill('Call them back');
+  const refusal = await held(page, 'task.update');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await refusal.called;
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect(page.getByRole('heading', { name: 'Groceries' })).toBeVisible();
+  refusal.answer('refused');
+  await expect(page.getByRole('alert')).toContainText('“Call them back” was not saved');
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Call them back');
+});
+
+test('a deleted task is gone at once and comes back whole', async ({ openBrowser }) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(page, ANA);
+  await addTask(page, 'Pay the bill');
+  await login(other, ANA);
+  const there = other.getByRole('heading', { name: 'Pay the bill' });
+  await expect(there).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Pay the bill' }).click();
+  await expect(page.getByText('“Pay the bill” completed')).toBeVisible();
+  const call = await held(page, 'task.delete');
+  await page.getByRole('button', { name: 'Delete Pay the bill' }).click();
+  await call.called;
+  await expect(page.getByRole('heading', { name: 'Pay the bill' })).toHaveCount(0);
+  call.answer('through');
+  await expect(there).toHaveCount(0);
+  const toast = page.locator('.Toastify__toast', { hasText: '“Pay the bill” deleted' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay the bill' })).toBeVisible();
+  await expect(there).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Complete Pay the bill' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('a task that repeats is skipped to its next date', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel('Title').fill('Bins');
+  await dialog.getByLabel('Due Date').fill('2099-03-05');
+  await dialog.getByLabel('Recurrence Type').selectOption('Weekly');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await page.getByRole('button', { name: 'Skip Bins to Thu, Mar 12' }).click();
+  await expect(page.getByText('“Bins” skipped to Thu, Mar 12')).toBeVisible();
+  await expect(page.getByText('March 12, 2099')).toBeVisible();
+});

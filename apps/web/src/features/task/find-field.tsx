@@ -1,0 +1,42 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+
+interface FindFieldProps {
+  /** What is to be found, once the typing rests; empty for everything. */
+  onFind: (words: string) => void;
+  onClose: () => void;
+}
+
+/** Long enough that a word is asked for once, short enough that nobody waits for it. */
+const REST_MS = 150;
+
+/** A line above a list that leaves only what has the words in it. Escape closes it. */
+export function FindField({ onFind, onClose }: FindFieldProps) {
+  const [typed, setTyped] = useState('');
+
+  useEffect(() => {
+    const rest = setTimeout(() => onFind(typed.trim()), REST_MS);
+    return () => clearTimeout(rest);
+  }, [typed, onFind]);
+
+  return (
+    <search className="relative mt-3 flex animate-fade items-center rounded-control bg-surface inset-ring inset-ring-edge focus-within:outline-2 focus-within:outline-brand-strong">
+      <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4.5 text-ink-soft" />
+      <input
+        // biome-ignore lint/a11y/noAutofocus: whoever asked for the field wants to type into it.
+        autoFocus
+        type="text"
+        enterKeyHint="search"
+        aria-label="Find in the list"
+        placeholder="Find in the list"
+        maxLength={200}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={event => event.key === 'Escape' && onClose()}
+        className="h-10 min-w-0 flex-1 bg-transparent pl-10 outline-none touch:h-touch"
+      />
+      <IconButton label="Close find" icon={<X />} onClick={onClose} className="mr-1" />
+    </search>
+  );
+}
