@@ -11,7 +11,7 @@ const SHORTCUTS: readonly { about: string; keys: readonly (readonly [string, str
       ['/', 'Find in the list'],
       ['j', 'Next task'],
       ['k', 'Previous task'],
-      ['x', 'Complete, or take that back'],
+      ['x', 'Complete or reopen'],
       ['e', 'Edit'],
     ],
   },
