@@ -3,6 +3,7 @@ import { ClearDay, FinishedList } from '../../ui/drawings.tsx';
 import { AddButton, Page } from '../../ui/page.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { AddTaskDialog } from './add-task-dialog.tsx';
+import { QuickAdd } from './quick-add.tsx';
 import { TaskList } from './task-list.tsx';
 import { type TaskSource, useTaskCounts } from './task-source.ts';
 
@@ -43,6 +44,7 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
         value={tab}
         onChange={onTab}
       >
+        {tab !== slot.id && tab !== 'complete' && <QuickAdd source={source} assignTo={assignTo} />}
         {lists.map(({ id, order, empty }) => (
           <TabPanel key={id} id={id}>
             <TaskList
