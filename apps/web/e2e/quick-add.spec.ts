@@ -43,7 +43,7 @@ test('a line becomes a task with its date and repetition, and the next one can b
   const page = await openBrowser();
   await register(page, ANA);
   const weekday = await dateIn(page, 2, WEEKDAY);
-  await line(page).pressSequentially(`Bins ${weekday.slice(0, 3)} every week @ana`);
+  await line(page).pressSequentially(`Bins @ana ${weekday.slice(0, 3)} every week`);
   await expect(chips(page)).toHaveText([await onChip(page, 2), 'Weekly']);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Task Created')).toBeVisible();

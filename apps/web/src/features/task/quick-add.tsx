@@ -1,5 +1,6 @@
 import { noonOf } from '@onus/contract/calendar';
 import { type QuickEntry, readQuickEntry } from '@onus/contract/quick-entry';
+import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { todayHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/message.ts';
@@ -57,11 +58,12 @@ export function QuickAdd({ source, assignTo = [] }: QuickAddProps) {
         event.preventDefault();
         save();
       }}
-      className="flex flex-col gap-2 pt-4"
+      className="flex flex-col gap-2 pt-4 pb-2"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape clears the line from each of its buttons too. */}
       <div className={BOX} onKeyDown={onKeyDown}>
         <div className="flex items-center gap-2 pr-2 pl-3">
+          <Plus aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
           <div className="min-w-0 flex-1">
             <Field
               ref={input}
