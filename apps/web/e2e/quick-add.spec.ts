@@ -25,6 +25,18 @@ function dateIn(page: Page, days: number, options: Intl.DateTimeFormatOptions): 
   );
 }
 
+/** The server makes the task and its answer does not arrive. */
+async function loseAnswer(page: Page, text: string): Promise<void> {
+  await page.route('**/trpc/task.create*', async route => {
+    await route.fetch();
+    await route.abort();
+  });
+  await line(page).fill(text);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/server cannot be reached/);
+  await page.unroute('**/trpc/task.create*');
+}
+
 const WEEKDAY = { weekday: 'long' } as const;
 const FULL = { month: 'long', day: 'numeric', year: 'numeric' } as const;
 
@@ -109,21 +121,19 @@ test('what the server refuses stays with its reason, and a retry never doubles i
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/200/);
   await expect(line(page)).toHaveValue('a'.repeat(201));
-  // The server makes the task and its answer is lost.
-  await page.route('**/trpc/task.create*', async route => {
-    await route.fetch();
-    await route.abort();
-  });
-  await line(page).fill('Only once');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/server cannot be reached/);
-  await page.unroute('**/trpc/task.create*');
+  await loseAnswer(page, 'Only once');
   await page.reload();
   await expect(line(page)).toHaveValue('Only once');
   await line(page).press('Enter');
   await expect(page.getByText('Task Created')).toBeVisible();
   await expect(line(page)).toHaveValue('');
   await expect(page.getByRole('heading', { name: 'Only once' })).toHaveCount(1);
+  // What was typed anew is a task of its own: it does not vanish behind the one the server has.
+  await loseAnswer(page, 'Before');
+  await line(page).fill('After');
+  await line(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'After' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(3);
 });
 
 for (const [name, viewport] of [
