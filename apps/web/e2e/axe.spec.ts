@@ -1,19 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { check } from './check.ts';
 import { openHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
 const WIDTHS = { desk: { width: 1280, height: 880 }, phone: { width: 390, height: 844 } };
-
-/** Nothing that axe finds, as one line a finding, and nothing that scrolls sideways. */
-async function check(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const findings = violations.flatMap(({ id, nodes }) =>
-    nodes.map(node => `${page.url()} ${id}: ${node.html}`),
-  );
-  expect(findings).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
 
 for (const [name, viewport] of Object.entries(WIDTHS)) {
   for (const colorScheme of ['light', 'dark'] as const) {

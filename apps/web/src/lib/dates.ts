@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@onus/contract/calendar';
+import { type Day, dayOf, noonOf } from '@onus/contract/calendar';
 
 const PLAIN = new Intl.DateTimeFormat('en-US', {
   month: 'long',
@@ -49,6 +49,13 @@ export function longDate(dueDate: string): string {
 /** "Thu, Nov 5": where several dates stand in a row. */
 export function shortDate(dueDate: string): string {
   return SHORT.format(new Date(dueDate));
+}
+
+/** "today", "tomorrow", "Thu, Nov 5", or in full where the year is another: for a date that is being chosen. */
+export function nearDate(day: Day, today: Day): string {
+  const tomorrow = dayOf(new Date(Date.parse(noonOf(today)) + 86_400_000).toISOString());
+  if (day === today || day === tomorrow) return day === today ? 'today' : 'tomorrow';
+  return (day.slice(0, 4) === today.slice(0, 4) ? shortDate : plainDate)(noonOf(day));
 }
 
 /** "Nov 5, 2:07 PM": a moment by the viewer's own clock. */

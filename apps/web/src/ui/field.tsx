@@ -11,8 +11,8 @@ import {
 
 type FieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id'> & {
-    /** `title` is large and has no box: for the one thing a form is about. */
-    look?: 'box' | 'title';
+    /** `title` is large and has no box: for the one thing a form is about. `bare` lies in a box of the form's. */
+    look?: 'box' | 'title' | 'bare';
   };
 
 export function Field({ look = 'box', className, ...props }: FieldProps) {
@@ -53,6 +53,7 @@ const BARE = 'w-full min-w-0 bg-transparent outline-none';
 const LOOKS = {
   box: `${CONTROL} ${CONTROL_HEIGHT}`,
   title: `${BARE} h-11 border-line border-b-2 text-page! transition-colors focus-visible:border-brand-strong aria-invalid:border-danger`,
+  bare: `${BARE} ${CONTROL_HEIGHT} text-body`,
 };
 
 const AREA_LOOKS = {

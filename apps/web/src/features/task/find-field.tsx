@@ -21,7 +21,7 @@ export function FindField({ onFind, onClose }: FindFieldProps) {
   }, [typed, onFind]);
 
   return (
-    <search className="relative mt-3 flex animate-fade items-center rounded-control bg-surface inset-ring inset-ring-edge focus-within:outline-2 focus-within:outline-brand-strong">
+    <search className="relative mt-4 mb-2 flex animate-fade items-center rounded-card bg-surface inset-ring inset-ring-edge focus-within:outline-2 focus-within:outline-brand-strong">
       <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4.5 text-ink-soft" />
       <input
         // biome-ignore lint/a11y/noAutofocus: whoever asked for the field wants to type into it.

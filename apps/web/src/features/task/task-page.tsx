@@ -8,6 +8,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AddTaskDialog } from './add-task-dialog.tsx';
 import { FindField } from './find-field.tsx';
 import { MoveOverdue } from './move-overdue.tsx';
+import { QuickAdd } from './quick-add.tsx';
 import { TaskList } from './task-list.tsx';
 import { type TaskSource, useTaskCounts } from './task-source.ts';
 
@@ -55,9 +56,10 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
         }}
         aside={hasList && <IconButton label="Find in the list" icon={<Search />} onClick={openFind} />}
       >
+        {finding && <FindField onFind={setFind} onClose={closeFind} />}
+        {!finding && hasList && tab !== 'complete' && <QuickAdd source={source} assignTo={assignTo} />}
         {lists.map(({ id, order, empty }) => (
           <TabPanel key={id} id={id}>
-            {finding && <FindField onFind={setFind} onClose={closeFind} />}
             {id === 'overdue' && counts && counts.overdue > 0 && (
               <MoveOverdue source={source} count={counts.overdue} />
             )}

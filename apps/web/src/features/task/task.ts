@@ -10,7 +10,10 @@ export function asUpdate(task: Task) {
 }
 
 /** How a task repeats, in a word or two; nothing when it does not. */
-export function repetition({ recurrenceType, recurrenceInterval }: Task): string | null {
+export function repetition({
+  recurrenceType,
+  recurrenceInterval,
+}: Pick<Task, 'recurrenceType' | 'recurrenceInterval'>): string | null {
   switch (recurrenceType) {
     case 'none':
       return null;

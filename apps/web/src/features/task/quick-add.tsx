@@ -1,0 +1,120 @@
+import { noonOf } from '@onus/contract/calendar';
+import { type QuickEntry, readQuickEntry } from '@onus/contract/quick-entry';
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { todayHere } from '../../lib/dates.ts';
+import { messageOf } from '../../lib/message.ts';
+import { useCurrentUser } from '../../session.ts';
+import { trpc } from '../../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { QuickChips } from './quick-chips.tsx';
+import { forgetQuickDraft, useQuickDraft } from './quick-draft.ts';
+import type { TaskSource } from './task-source.ts';
+
+interface QuickAddProps {
+  source: TaskSource;
+  /** Whose the task is unless the line names somebody. */
+  assignTo?: readonly string[] | undefined;
+}
+
+/** A task in one line. What is understood of it shows as chips; Enter saves, Escape clears. */
+export function QuickAdd({ source, assignTo = [] }: QuickAddProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [draft, change] = useQuickDraft(source);
+  const { people, me } = usePeople();
+  const today = todayHere();
+  const entry = readQuickEntry(draft.text, { today, people, me, plain: draft.plain });
+  const create = trpc.task.create.useMutation({
+    onSuccess(_task, { id }) {
+      toastSuccess('Task Created');
+      forgetQuickDraft(id);
+    },
+  });
+  const isEmpty = draft.text.trim() === '';
+
+  function edit(text: string, plain?: readonly string[]): void {
+    if (create.isPending) return;
+    create.reset();
+    change(text, plain);
+    input.current?.focus();
+  }
+
+  function save(): void {
+    if (!isEmpty) create.mutate(taskOf(draft.id, entry, assignTo));
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) edit('');
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        save();
+      }}
+      className="flex flex-col gap-2 pt-4 pb-2"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape clears the line from each of its buttons too. */}
+      <div className={BOX} onKeyDown={onKeyDown}>
+        <div className="flex items-center gap-2 pr-2 pl-3">
+          <Plus aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
+          <div className="min-w-0 flex-1">
+            <Field
+              ref={input}
+              look="bare"
+              label="Quick add"
+              labelHidden
+              dir="auto"
+              autoComplete="off"
+              enterKeyHint="done"
+              placeholder={`Add a task: bins fri every week${people.length > 0 ? ' @ana' : ''}`}
+              value={draft.text}
+              readOnly={create.isPending}
+              onChange={event => edit(event.target.value)}
+            />
+          </div>
+          {!isEmpty && (
+            <Button type="submit" variant="plain" size="small" busy={create.isPending}>
+              Add
+            </Button>
+          )}
+        </div>
+        {!isEmpty && (
+          <QuickChips
+            entry={entry}
+            today={today}
+            onRemove={words => edit(draft.text, [...draft.plain, words])}
+          />
+        )}
+      </div>
+      {create.error && <ErrorNote message={messageOf(create.error)} />}
+    </form>
+  );
+}
+
+/** Whom an @ may name: whoever may be assigned, where the dialog would offer them. */
+function usePeople() {
+  const { id, isManager, isAdmin } = useCurrentUser();
+  const assignable = trpc.member.assignable.useQuery(undefined, { enabled: isManager || isAdmin });
+  return { people: assignable.data ?? NOBODY, me: id };
+}
+
+function taskOf(id: string, entry: QuickEntry, assignTo: readonly string[]) {
+  const { title, day, recurrenceType, interval, endDay } = entry;
+  const assignees = entry.assignees.length > 0 ? entry.assignees : [...assignTo];
+  const task = { id, title, dueDate: noonOf(day), assignees };
+  if (recurrenceType === 'none') return task;
+  const end = endDay ? { recurrenceEndDate: noonOf(endDay) } : {};
+  return { ...task, recurrenceType, recurrenceInterval: interval, ...end };
+}
+
+const NOBODY: readonly { id: string; username: string }[] = [];
+
+const BOX =
+  'rounded-card border border-edge bg-surface transition-colors focus-within:border-brand-strong has-[input:focus-visible]:outline-1 has-[input:focus-visible]:outline-brand-strong';
