@@ -12,6 +12,8 @@ const SERVER = fileURLToPath(new URL('../../server/dist/main.js', import.meta.ur
 export interface Install {
   url: string;
   dataDir: string;
+  /** What the server said went wrong inside it; nothing on a good day. */
+  logged: readonly string[];
   stop(): Promise<void>;
   /** Starts the server again on the same port and data. */
   restart(): Promise<void>;
@@ -20,7 +22,8 @@ export interface Install {
 export async function startInstall(settings: Record<string, string> = {}): Promise<Install> {
   const dataDir = await mkdtemp(join(tmpdir(), 'onus-e2e-'));
   const port = await freePort();
-  let server = await launch(port, dataDir, settings);
+  const logged: string[] = [];
+  let server = await launch(port, dataDir, settings, logged);
 
   async function stop(): Promise<void> {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
@@ -29,10 +32,11 @@ export async function startInstall(settings: Record<string, string> = {}): Promi
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    logged,
     stop,
     async restart() {
       await stop();
-      server = await launch(port, dataDir, settings);
+      server = await launch(port, dataDir, settings, logged);
     },
   };
 }
@@ -40,21 +44,27 @@ export async function startInstall(settings: Record<string, string> = {}): Promi
 export async function removeInstall(install: Install): Promise<void> {
   await install.stop();
   await rm(install.dataDir, { recursive: true, force: true });
+  if (install.logged.length > 0) throw new Error(`the server logged an error: ${install.logged.join('')}`);
 }
 
 async function launch(
   port: number,
   dataDir: string,
   settings: Record<string, string>,
+  logged: string[],
 ): Promise<ChildProcess> {
   const server = spawn(process.execPath, [SERVER], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const text of server.stdout) {
-    if (String(text).includes('Onus is ready')) return server;
-  }
-  throw new Error('the server ended before it was ready');
+  const ready = Promise.withResolvers<void>();
+  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (text.includes('Onus is ready')) ready.resolve();
+    else logged.push(text);
+  });
+  server.once('exit', () => ready.reject(new Error('the server ended before it was ready')));
+  await ready.promise;
+  return server;
 }
 
 async function freePort(): Promise<number> {
