@@ -7,6 +7,7 @@ import { createPasswords } from '@onus/api/passwords';
 import { createRefreshSecrets } from '@onus/api/refresh-secret';
 import { createSessions } from '@onus/api/session/lucia';
 import { createThrottle } from '@onus/api/throttle';
+import { createGroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import { pino } from 'pino';
 import type { Env } from './env.ts';
@@ -17,6 +18,7 @@ export function createServices(db: Db, key: Uint8Array, env: Env): Services {
   const tokens = createAccessTokens(key, env.ACCESS_TOKEN_TTL);
   return {
     db,
+    commits: createGroupCommit(db),
     events,
     sessions: createSessions(db, events, tokens, createRefreshSecrets(key)),
     passwords: createPasswords(env.PASSWORD_MIN_LENGTH),

@@ -22,7 +22,19 @@ export interface AccessTokens {
   anySessionOf(token: string | null): Promise<string | null>;
 }
 
+/** Tokens that were verified once are known for as long as they last; so many at the most, oldest out first. */
+const KNOWN = 10_000;
+
 export function createAccessTokens(key: Uint8Array, ttlMs: number): AccessTokens {
+  const known = new Map<string, { sessionId: string; expiresAt: number }>();
+
+  /** Verifying costs more than everything else a call does, and gives the same answer until the token ends. */
+  function remember(token: string, sessionId: string, expiresAt: number): void {
+    const oldest = known.size >= KNOWN ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(token, { sessionId, expiresAt });
+  }
+
   return {
     sign(account, sessionId, at) {
       const issuedAt = Math.floor(at / 1000);
@@ -33,13 +45,18 @@ export function createAccessTokens(key: Uint8Array, ttlMs: number): AccessTokens
         .sign(key);
     },
     async sessionOf(token, now) {
+      const before = known.get(token);
+      if (before && now < before.expiresAt) return before.sessionId;
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
           currentDate: new Date(now),
         });
-        return String(payload.sid);
+        const sessionId = String(payload.sid);
+        remember(token, sessionId, (payload.exp ?? 0) * 1000);
+        return sessionId;
       } catch (error) {
+        known.delete(token);
         if (error instanceof errors.JWTExpired)
           throw new DomainError('TOKEN_EXPIRED', 'The access token has expired');
         throw new DomainError('TOKEN_INVALID', 'The access token is not valid');

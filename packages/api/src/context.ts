@@ -1,3 +1,4 @@
+import type { GroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import type { Events } from './events.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
@@ -9,6 +10,8 @@ import type { Throttle } from './throttle.ts';
 /** What the whole process shares. Everything a procedure needs comes through here, so a test can bring its own. */
 export interface Services {
   db: Db;
+  /** The writes of one turn share one commit; a call that wrote answers after it. */
+  commits: GroupCommit;
   events: Events;
   sessions: Sessions;
   passwords: Passwords;

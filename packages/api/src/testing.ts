@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Day } from '@onus/contract/calendar';
 import type { Topic } from '@onus/contract/topic';
+import { createGroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { testDb } from '@onus/db/testing';
@@ -56,6 +57,7 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
   const events = createEvents();
   const services: Services = {
     db,
+    commits: createGroupCommit(db),
     events,
     sessions: createSessions(db, events, tokens, createRefreshSecrets(KEY)),
     passwords: createPasswords(settings.passwordMinLength ?? 0),

@@ -32,14 +32,19 @@ const translated = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: trpcCode(cause.code), message: cause.message, cause });
 });
 
-/** Collects what a call changed and ticks it when the call has committed; a failed call ticks nothing. */
-const ticking = translated.unstable_pipe(async ({ ctx, next }) => {
+/**
+ * Collects what a call changed and ticks it when that is on the disk; a failed call ticks nothing. Nobody
+ * reads what is not on the disk yet, and nobody is told of a write before it is.
+ */
+const ticking = translated.unstable_pipe(async ({ ctx, type, next }) => {
   const ticks: [Topic, string[]][] = [];
   const call = {
     now: ctx.clock(),
     changed: (topic: Topic, userIds: Iterable<string>) => void ticks.push([topic, [...userIds]]),
   };
+  if (type !== 'mutation') await ctx.commits.committed();
   const result = await next({ ctx: { call } });
+  if (type === 'mutation') await ctx.commits.committed();
   if (result.ok) for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);
   return result;
 });
@@ -59,7 +64,7 @@ export const sayingError = publicProcedure.use(async ({ next }) => {
 });
 
 /** Only for a living session. Rights are read from the database here, at every call (decision 2.5). */
-export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
+export const signedIn = t.procedure.use(ticking).use(async ({ ctx, type, next }) => {
   const { accessToken, timeZone } = ctx.caller;
   if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
   const { account, sessionId } = await ctx.sessions.check(accessToken, ctx.call.now);
@@ -67,6 +72,8 @@ export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
   const zone = sent ?? account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const scope = mintScope(ctx.call, account, sessionId, dayIn(zone, new Date(ctx.call.now)));
   if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
+  // From here to the command nothing waits: a write joins the group of this turn.
+  if (type === 'mutation') ctx.commits.join();
   return next({ ctx: { scope } });
 });
 
