@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BUNDLE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+
+/** The shipped server as a process of its own, with a data folder of its own. Only its doors are spoken to. */
+export interface Server {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Its database file, to be looked at while the server is down. */
+  file: string;
+  pid: () => number;
+  /** Lines it wrote to standard output and standard error since its first start. */
+  log: () => string;
+  /** SIGTERM; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: what a crash is to the data. */
+  kill(): Promise<void>;
+  /** The same port and data again; answers after how many milliseconds it was ready. */
+  start(): Promise<number>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** Anything that must be ended when the run is interrupted. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts one on a free port. @param settings its environment, beside PORT and DATA_DIR. */
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'onus-proof-'));
+  const port = await freePort();
+  const lines: string[] = [];
+  let child = await launch();
+
+  function launch(): Promise<ChildProcess> {
+    const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+    return ready(spawn(process.execPath, [BUNDLE], { env: { ...env, ...settings } }), lines);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await once(child, 'exit');
+    return child.exitCode;
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    file: join(dataDir, 'onus.sqlite'),
+    pid: () => child.pid ?? 0,
+    log: () => lines.join(''),
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    async start() {
+      const began = performance.now();
+      child = await launch();
+      return performance.now() - began;
+    },
+    async remove() {
+      await end('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves at the ready line, which comes last. */
+async function ready(child: ChildProcess, lines: string[]): Promise<ChildProcess> {
+  running.add(child);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  child.once('exit', () => {
+    running.delete(child);
+    reject(new Error(`the server ended before it was ready: ${lines.slice(-3).join('')}`));
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      lines.push(text);
+      if (text.includes('Onus is ready')) resolve();
+    });
+  }
+  await promise;
+  return child;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}

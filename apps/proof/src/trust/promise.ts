@@ -1,0 +1,19 @@
+/** One promise to the user, the figure that shows it, and how it is measured. */
+export interface Proof {
+  /** For `--only`. */
+  name: string;
+  promise: string;
+  demanded: string;
+  /** In the short run of `pnpm test`: nothing that depends on how busy the machine is. */
+  short: boolean;
+  /** Starts what it needs, ends what it started, and says what it saw. */
+  measure(size: Size): Promise<Seen>;
+}
+
+/** The short run does the same things fewer times, from the same seeds. */
+export type Size = 'short' | 'full';
+
+export interface Seen {
+  measured: string;
+  kept: boolean;
+}
