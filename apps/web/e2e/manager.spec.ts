@@ -1,26 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { addMember, asManager } from './household.ts';
 import { ANA, login, type Person, register, test } from './journey.ts';
 
 const BEN: Person = { name: 'ben kent', email: 'ben@example.com', password: 'Ab1!' };
-
-/** Registers Ana as head of a household and opens her members. */
-async function asManager(page: Page): Promise<void> {
-  await register(page, ANA, 'Manager / Head of Household');
-  await page.getByRole('link', { name: 'Manager' }).click();
-  await page.getByRole('tab', { name: 'Members' }).click();
-  await expect(page.getByText('No Members')).toBeVisible();
-}
-
-/** Makes a member through the dialog. */
-async function addMember(page: Page, { name, email, password }: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Add Member' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add member' });
-  await dialog.getByLabel('Username').fill(name);
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByPlaceholder('Enter password').fill(password);
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 async function signIn(page: Page, person: Person): Promise<void> {
   await login(page, person);
