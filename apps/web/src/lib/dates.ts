@@ -18,6 +18,7 @@ const SHORT = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -49,6 +50,11 @@ export function longDate(dueDate: string): string {
 /** "Thu, Nov 5": where several dates stand in a row. */
 export function shortDate(dueDate: string): string {
   return SHORT.format(new Date(dueDate));
+}
+
+/** "November 2026", of a month as YYYY-MM. */
+export function monthAndYear(month: string): string {
+  return MONTH.format(new Date(`${month}-01`));
 }
 
 /** "Nov 5, 2:07 PM": a moment by the viewer's own clock. */

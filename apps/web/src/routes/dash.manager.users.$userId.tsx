@@ -5,7 +5,7 @@ import { MemberDashboard } from '../features/task/member-dashboard.tsx';
 import { MEMBER_TABS, type MemberTab, namedTab } from '../features/task/task-tabs.ts';
 
 export const Route = createFileRoute('/dash/manager/users/$userId')({
-  validateSearch: (search): { tab?: MemberTab } => namedTab(MEMBER_TABS, search.tab),
+  validateSearch: (search): { tab?: MemberTab | undefined } => namedTab(MEMBER_TABS, search.tab),
   component: Member,
 });
 

@@ -1,6 +1,6 @@
 import { useParentSize } from '@visx/responsive';
 import { BarDrawing } from './bar-drawing.tsx';
-import type { Month } from './month.ts';
+import { counted, type Month } from './month.ts';
 
 /** The bars for those who look, a table of the same figures for those who listen. */
 export function BarChart({ months }: { months: readonly Month[] }) {
@@ -24,8 +24,8 @@ export function BarChart({ months }: { months: readonly Month[] }) {
             {months.map(({ month, label, complete, incomplete }) => (
               <tr key={month}>
                 <th scope="row">{label}</th>
-                <td>{complete}</td>
-                <td>{incomplete}</td>
+                <td>{counted(complete)}</td>
+                <td>{counted(incomplete)}</td>
               </tr>
             ))}
           </tbody>
