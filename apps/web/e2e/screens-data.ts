@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { fillDemo } from './demo.ts';
 import type { Install } from './install.ts';
 import type { Person } from './journey.ts';
 
-const CLI = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
 const DAY = 86_400_000;
 
 /** What is hard to set: no space in it, no end to it, written the other way, or no letters at all. */
@@ -36,8 +33,8 @@ export interface Cast {
 type Call = <Answer = { id: string }>(method: string, path: string, body?: object) => Promise<Answer>;
 
 export async function fillScreens(install: Install): Promise<Cast> {
-  const [head, , mate] = await demo(install);
-  if (!head || !mate) throw new Error('the demo printed no logins');
+  const [head, , mate] = await fillDemo(install);
+  if (!mate) throw new Error('the demo has no third person');
   const [fresh, solo] = [person('Eve'), person('Uma')];
   await registered(install, fresh, 'Manager');
   await registered(install, solo, 'User');
@@ -52,19 +49,6 @@ export async function fillScreens(install: Install): Promise<Cast> {
 
 function person(name: string): Person {
   return { name, email: `${name.toLowerCase()}@example.com`, password: 'correct horse' };
-}
-
-/** The demo prints its logins once, in a table; the first is the one who looks after the others. */
-async function demo(install: Install): Promise<Person[]> {
-  const env = { ...process.env, DATA_DIR: install.dataDir, PUBLIC_URL: install.url };
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'demo'], { env });
-  return stdout
-    .split('\n')
-    .filter(line => line.includes('@'))
-    .map(line => {
-      const [name = '', email = '', password = ''] = line.split(/\s+/);
-      return { name, email, password };
-    });
 }
 
 async function registered(install: Install, { name, email, password }: Person, roles: string): Promise<Call> {

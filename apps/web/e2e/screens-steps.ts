@@ -37,6 +37,15 @@ export async function withHugeMonths(page: Page): Promise<void> {
   });
 }
 
+export async function alerted(page: Page): Promise<void> {
+  await page.getByRole('alert').first().waitFor();
+}
+
+export async function openLostThread(page: Page): Promise<void> {
+  await openThread(page);
+  await alerted(page);
+}
+
 export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).first().click();
 }
@@ -138,7 +147,7 @@ export async function makeLink(page: Page): Promise<void> {
     .getByRole('alert')
     .or(page.getByRole('button', { name: 'Copy' }))
     .waitFor();
-  await page.getByRole('button', { name: 'Make a' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 }
 
 export async function editWrongly(page: Page): Promise<void> {
@@ -158,7 +167,6 @@ export async function addNoItem(page: Page): Promise<void> {
 export async function openThread(page: Page): Promise<void> {
   await page.getByRole('listitem').getByRole('link').first().click();
   await page.waitForURL(/thread=/);
-  await page.waitForLoadState('networkidle');
 }
 
 export async function openThreadMenu(page: Page): Promise<void> {

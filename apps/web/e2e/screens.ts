@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumPath } from './browser.ts';
 import { removeInstall, startInstall } from './install.ts';
 import type { Person } from './journey.ts';
@@ -77,9 +77,9 @@ async function take(context: BrowserContext, scene: Scene, cast: Cast, device: D
     await scene.given?.(page);
     await page.goto(typeof scene.at === 'string' ? scene.at : scene.at(cast), { waitUntil: 'networkidle' });
     await scene.act?.(page);
-    await page.evaluate(() => document.fonts.ready);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await settled(page);
       await page.screenshot({
         path: join(target, `${scene.name}-${device}-${colorScheme}.png`),
         caret: 'initial',
@@ -88,4 +88,14 @@ async function take(context: BrowserContext, scene: Scene, cast: Cast, device: D
   } finally {
     await page.close();
   }
+}
+
+/** Nothing is on its way any more: no answer, no font, no picture, no change of colour. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(150);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const shown = [...document.images].filter(image => image.checkVisibility());
+    await Promise.all(shown.map(image => image.decode()));
+  });
 }

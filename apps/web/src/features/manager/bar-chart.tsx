@@ -1,6 +1,7 @@
 import { useParentSize } from '@visx/responsive';
+import { counted } from '../../lib/text.ts';
 import { BarDrawing } from './bar-drawing.tsx';
-import { counted, type Month } from './month.ts';
+import type { Month } from './month.ts';
 
 /** The bars for those who look, a table of the same figures for those who listen. */
 export function BarChart({ months }: { months: readonly Month[] }) {

@@ -2,7 +2,8 @@ import { AxisBottom, type TickRendererProps } from '@visx/axis';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Line } from '@visx/shape';
-import { counted, KINDS, type Month } from './month.ts';
+import { counted } from '../../lib/text.ts';
+import { KINDS, type Month } from './month.ts';
 import { MonthBars } from './month-bars.tsx';
 
 /** Pixels above the bars, where their figures stand. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BarRounded } from '@visx/shape';
-import { counted, idOfBar, type Kind, type Month } from './month.ts';
+import { counted } from '../../lib/text.ts';
+import { idOfBar, type Kind, type Month } from './month.ts';
 
 interface BarLinkProps {
   month: Month;

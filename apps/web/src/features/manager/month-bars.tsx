@@ -1,6 +1,7 @@
 import { cx } from '../../lib/cx.ts';
+import { counted } from '../../lib/text.ts';
 import { BarLink } from './bar-link.tsx';
-import { counted, KINDS, type Kind, type Month } from './month.ts';
+import { KINDS, type Kind, type Month } from './month.ts';
 
 interface MonthBarsProps {
   month: Month;
@@ -75,16 +76,18 @@ function Figure({ count, x, width, length, middle }: FigureProps) {
     <text
       y={-length - 7}
       {...(fits ? { x: x + width / 2, textAnchor: 'middle' } : outward)}
-      className={cx(FIGURE, fits ? 'text-small' : 'text-tiny')}
+      className={cx(FIGURE, fits ? 'text-small' : WIDE)}
     >
       {text}
     </text>
   );
 }
 
-/** With an edge in the colour behind, since a wide one may lie over another bar. */
 const FIGURE =
-  'fill-ink stroke-4 stroke-ground font-semibold opacity-0 transition-opacity [paint-order:stroke] group-focus-within:opacity-100 group-hover:opacity-100 group-focus:opacity-100 group-has-aria-[current=page]:opacity-100 desk:stroke-surface';
+  'fill-ink font-semibold opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 group-focus:opacity-100 group-has-aria-[current=page]:opacity-100';
+
+/** It may lie over another bar: an edge in the colour behind keeps it readable. */
+const WIDE = 'stroke-3 stroke-ground text-tiny [paint-order:stroke] desk:stroke-surface';
 
 /** Pixels a digit takes. */
 const DIGIT = 8;

@@ -28,10 +28,4 @@ export function idOfBar({ month, of }: OpenBar): string {
   return `bar-${month}-${of}`;
 }
 
-/** "12,000": bars may be that long. */
-export function counted(count: number): string {
-  return COUNT.format(count);
-}
-
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
-const COUNT = new Intl.NumberFormat('en-US');
