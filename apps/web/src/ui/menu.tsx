@@ -35,7 +35,8 @@ export function Menu(props: MenuProps) {
   function open(): void {
     load().then(
       ({ MenuPanel }) => setPanel(() => MenuPanel),
-      (error: unknown) => toastError(messageOf(error)),
+      // A browser does not ask again for a part it once failed to get.
+      (error: unknown) => toastError(messageOf(error), { label: 'Reload', onClick: () => location.reload() }),
     );
   }
 
@@ -61,5 +62,5 @@ function load() {
 
 /** If it fails now, opening says so. */
 function fetchEarly(): void {
-  load().catch(() => {});
+  if (navigator.onLine) load().catch(() => {});
 }

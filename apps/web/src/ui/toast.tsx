@@ -32,8 +32,8 @@ export function toastSuccess(text: string, action?: ToastAction): void {
   });
 }
 
-export function toastError(text: string): void {
-  toast.error(<Line text={text} />, {
+export function toastError(text: string, action?: ToastAction): void {
+  toast.error(<Line text={text} action={action} />, {
     role: 'alert',
     icon: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
   });
