@@ -89,7 +89,8 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await dialog.getByRole('button', { name: 'Save Changes' }).click();
       await page.getByRole('heading', { name: 'Bbbb' }).waitFor();
       await addTask(page, 'Take the bins out');
-      await page.getByRole('img', { name: /: 0 complete, 1 incomplete$/ }).focus();
+      await page.getByRole('link', { name: /: 1 incomplete$/ }).click();
+      await page.getByRole('heading', { name: /^Incomplete in / }).waitFor();
       await check(page);
       await page.getByRole('tab', { name: 'Today' }).click();
       await page.getByText('Take the bins out').hover();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { closeDb, openDb } from '@onus/db/open';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Install } from './install.ts';
 import { ANA, type Person, register } from './journey.ts';
 
@@ -23,4 +23,23 @@ export function makeHousehold(install: Install, manager: Person, members: readon
   );
   for (const member of members) adopt.run(manager.email, member.email);
   closeDb(db);
+}
+
+/** Registers Ana as head of a household and opens her members. */
+export async function asManager(page: Page): Promise<void> {
+  await register(page, ANA, 'Manager / Head of Household');
+  await page.getByRole('link', { name: 'Manager' }).click();
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect(page.getByText('No Members')).toBeVisible();
+}
+
+/** Makes a member through the dialog. */
+export async function addMember(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Add Member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add member' });
+  await dialog.getByLabel('Username').fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByPlaceholder('Enter password').fill(password);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 }

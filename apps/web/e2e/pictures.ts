@@ -2,34 +2,75 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumPath } from './browser.ts';
-import { removeInstall, startInstall } from './install.ts';
-import { ANA, register } from './journey.ts';
+import { fillDemo } from './demo.ts';
+import { type Install, removeInstall, startInstall } from './install.ts';
+import { ANA, login, register } from './journey.ts';
 
 /** Takes the pictures of the landing page and the README from the running app. Run by `pnpm pictures`. */
 const SIZE = { width: 860, height: 580 };
 const DAY = 86_400_000;
+const PUBLIC = '../public/';
+const DOCS = '../../../docs/pictures/';
 
-const install = await startInstall();
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
-const scene = { baseURL: install.url, viewport: SIZE, deviceScaleFactor: 2, timezoneId: 'UTC' };
-const context = await browser.newContext({ ...scene, reducedMotion: 'reduce' });
-const page = await context.newPage();
-await register(page, ANA);
-await fill(page);
-for (const colorScheme of ['light', 'dark'] as const) {
-  await page.emulateMedia({ colorScheme });
+await takeDashboard();
+await takeHousehold();
+await browser.close();
+
+/** For the landing page, in both themes. */
+async function takeDashboard(): Promise<void> {
+  const install = await startInstall();
+  const page = await openPage(install);
+  await register(page, ANA);
+  await fill(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.reload();
+    await page.getByText('Water the plants').waitFor();
+    await take(page, `${PUBLIC}dashboard-${colorScheme}.webp`);
+  }
+  await removeInstall(install);
+}
+
+/** For the README: what else there is, in the household of `onus demo`. */
+async function takeHousehold(): Promise<void> {
+  const install = await startInstall();
+  const page = await openPage(install);
+  const [head] = await fillDemo(install);
+  await login(page, head);
+  await page.waitForURL('**/dash/tasks');
+  await page.goto('/dash/manager?tab=members');
+  await page.getByRole('region', { name: 'LAST 6 MONTHS' }).getByRole('link').first().waitFor();
+  await page.getByRole('heading', { name: 'Robin' }).waitFor();
+  await take(page, `${DOCS}manager.webp`);
+  await page.goto('/dash/groceries');
+  for (const item of ['Cat food', 'Washing powder']) {
+    await page.getByRole('button', { name: `Tick off ${item}` }).click();
+  }
+  await page.getByText('5 of 9 in the cart').waitFor();
+  // The row that has the focus shows its buttons.
   await page.reload();
-  await page.getByText('Water the plants').waitFor();
+  await page.getByText('5 of 9 in the cart').waitFor();
+  await take(page, `${DOCS}groceries.webp`);
+  await page.goto('/dash/messages');
+  await page.getByRole('link', { name: /^Robin.*unread/ }).waitFor({ state: 'detached' });
+  await page.getByRole('log').getByText('And please bring bread.').waitFor();
+  await take(page, `${DOCS}messages.webp`);
+  await removeInstall(install);
+}
+
+async function openPage({ url }: Install): Promise<Page> {
+  const look = { viewport: SIZE, deviceScaleFactor: 2, timezoneId: 'UTC', reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ ...look, baseURL: url });
+  return context.newPage();
+}
+
+async function take(page: Page, file: string): Promise<void> {
   await page.getByTitle('Live').waitFor();
   await page.evaluate(() => document.fonts.ready);
   const picture = await webp(browser, await page.screenshot());
-  await writeFile(
-    fileURLToPath(new URL(`../public/dashboard-${colorScheme}.webp`, import.meta.url)),
-    picture,
-  );
+  await writeFile(fileURLToPath(new URL(file, import.meta.url)), picture);
 }
-await browser.close();
-await removeInstall(install);
 
 /** A day in a household, through the REST API. */
 async function fill(target: Page): Promise<void> {

@@ -43,3 +43,11 @@ test('a task added in one window shows in another, is completed there, and is st
   await expect(desk.getByText('Water the plants')).toBeVisible();
   await expect(desk).toHaveURL(/tab=complete/);
 });
+
+test('an address that names no tab of the page shows its first', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/tasks?tab=nonsense');
+  await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+});

@@ -8,13 +8,13 @@ import { router } from './router.tsx';
 import { whenLoginExpires } from './session.ts';
 import { createTrpcClient, trpc } from './trpc.ts';
 import { applyStoredTheme } from './ui/theme.ts';
-import { Toaster, toastError } from './ui/toast.tsx';
+import { Toaster } from './ui/toaster.tsx';
 
 const trpcClient = createTrpcClient();
 
 applyStoredTheme();
 whenLoginExpires(message => {
-  if (message) toastError(message);
+  if (message) void import('./ui/toast.tsx').then(({ toastError }) => toastError(message));
   void router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
 });
 

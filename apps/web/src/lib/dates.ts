@@ -18,6 +18,7 @@ const SHORT = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -56,6 +57,11 @@ export function nearDate(day: Day, today: Day): string {
   const tomorrow = dayOf(new Date(Date.parse(noonOf(today)) + 86_400_000).toISOString());
   if (day === today || day === tomorrow) return day === today ? 'today' : 'tomorrow';
   return (day.slice(0, 4) === today.slice(0, 4) ? shortDate : plainDate)(noonOf(day));
+}
+
+/** "November 2026", of a month as YYYY-MM. */
+export function monthAndYear(month: string): string {
+  return MONTH.format(new Date(`${month}-01`));
 }
 
 /** "Nov 5, 2:07 PM": a moment by the viewer's own clock. */

@@ -1,3 +1,10 @@
+const COUNT = new Intl.NumberFormat('en-US');
+
+/** "12,000" */
+export function counted(count: number): string {
+  return COUNT.format(count);
+}
+
 /** The beginning of a long text, for where a line names something that stands in full elsewhere. */
 export function shortened(text: string, most = 40): string {
   const characters = [...text];

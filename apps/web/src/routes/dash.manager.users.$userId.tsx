@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MemberForm } from '../features/member/member-form.tsx';
 import { MemberGate } from '../features/member/member-gate.tsx';
+import { MemberSettings } from '../features/member/member-settings.tsx';
 import { MemberDashboard } from '../features/task/member-dashboard.tsx';
 import { MEMBER_TABS, type MemberTab, namedTab } from '../features/task/task-tabs.ts';
 
 export const Route = createFileRoute('/dash/manager/users/$userId')({
-  validateSearch: (search): { tab?: MemberTab } => namedTab(MEMBER_TABS, search.tab),
+  validateSearch: (search): { tab?: MemberTab | undefined } => namedTab(MEMBER_TABS, search.tab),
   component: Member,
 });
 
@@ -20,7 +20,7 @@ function Member() {
           member={member}
           tab={tab}
           onTab={next => void navigate({ search: { tab: next } })}
-          settings={<MemberForm member={member} />}
+          settings={<MemberSettings member={member} />}
         />
       )}
     </MemberGate>

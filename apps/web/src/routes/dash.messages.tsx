@@ -2,8 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MessagesPage } from '../features/chat/messages-page.tsx';
 
 export const Route = createFileRoute('/dash/messages')({
-  validateSearch: (search): { thread?: string } =>
-    typeof search.thread === 'string' ? { thread: search.thread } : {},
+  validateSearch: (search): { thread?: string | undefined } => ({
+    thread: typeof search.thread === 'string' ? search.thread : undefined,
+  }),
   component: Messages,
 });
 

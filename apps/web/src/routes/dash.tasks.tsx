@@ -4,7 +4,7 @@ import { TaskDashboard } from '../features/task/task-dashboard.tsx';
 import { namedTab, TASK_TABS, type TaskTab } from '../features/task/task-tabs.ts';
 
 export const Route = createFileRoute('/dash/tasks')({
-  validateSearch: (search): { tab?: TaskTab } => namedTab(TASK_TABS, search.tab),
+  validateSearch: (search): { tab?: TaskTab | undefined } => namedTab(TASK_TABS, search.tab),
   component: Tasks,
 });
 

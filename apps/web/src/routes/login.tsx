@@ -2,8 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '../features/auth/login-page.tsx';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (search): { from?: string } =>
-    typeof search.from === 'string' ? { from: search.from } : {},
+  validateSearch: (search): { from?: string | undefined } => ({
+    from: typeof search.from === 'string' ? search.from : undefined,
+  }),
   component: Login,
 });
 

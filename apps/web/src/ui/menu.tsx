@@ -1,6 +1,14 @@
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
+import {
+  type ComponentProps,
+  type ComponentType,
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react';
+import { messageOf } from '../lib/message.ts';
+import { toastError } from './toast.tsx';
 
 type MenuItem = {
   label: string;
@@ -10,42 +18,49 @@ type MenuItem = {
   disabled?: boolean;
 };
 
-type MenuProps = {
+export type MenuProps = {
   /** The button that opens it; it gets its name from itself. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** A quiet line above the items. */
   heading?: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
 };
 
-/** Not modal: a modal menu locks the page's scroll through a style tag, which the CSP forbids. */
-export function Menu({ trigger, heading, items, align = 'end' }: MenuProps) {
-  return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content align={align} sideOffset={4} collisionPadding={8} className={PANEL}>
-          {heading && <Radix.Label className="mb-1 border-line border-b px-3 py-2">{heading}</Radix.Label>}
-          {items.map(item => (
-            <Radix.Item
-              key={item.label}
-              disabled={item.disabled ?? false}
-              onSelect={item.onSelect}
-              className={cx(ITEM, item.danger ? 'text-danger' : 'text-ink')}
-            >
-              {item.icon}
-              {item.label}
-            </Radix.Item>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+/** Until it is opened, a menu is its button: what places and steers a panel is fetched when a hand comes near. */
+export function Menu(props: MenuProps) {
+  const [Panel, setPanel] = useState<ComponentType<MenuProps> | null>(null);
+  if (Panel) return <Panel {...props} />;
+
+  function open(): void {
+    load().then(
+      ({ MenuPanel }) => setPanel(() => MenuPanel),
+      // A browser does not ask again for a part it once failed to get.
+      (error: unknown) => toastError(messageOf(error), { label: 'Reload', onClick: () => location.reload() }),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    open();
+  }
+
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: open,
+    onKeyDown,
+    onPointerEnter: fetchEarly,
+    onFocus: fetchEarly,
+  });
 }
 
-const PANEL =
-  'z-50 min-w-48 max-w-72 origin-(--radix-dropdown-menu-content-transform-origin) animate-pop rounded-card border border-line bg-surface p-1 shadow-float';
+function load() {
+  return import('./menu-panel.tsx');
+}
 
-const ITEM =
-  'flex h-9 cursor-pointer select-none items-center gap-3 rounded-control px-3 outline-none touch:h-touch data-disabled:pointer-events-none data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:opacity-70';
+/** If it fails now, opening says so. */
+function fetchEarly(): void {
+  if (navigator.onLine) load().catch(() => {});
+}

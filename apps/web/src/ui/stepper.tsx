@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { counted } from '../lib/text.ts';
 
 type StepperProps = {
   /** What is counted, for those who listen: "Amount of Milk". */
@@ -19,7 +20,7 @@ export function Stepper({ label, value, min = 1, onChange }: StepperProps) {
       className="flex h-8 items-center rounded-control inset-ring inset-ring-line"
     >
       <Step label="One less" icon={<Minus />} off={value <= min} onClick={() => onChange(value - 1)} />
-      <span className="min-w-6 whitespace-nowrap text-center font-medium">{value}</span>
+      <span className="min-w-6 whitespace-nowrap text-center font-medium">{counted(value)}</span>
       <Step label="One more" icon={<Plus />} onClick={() => onChange(value + 1)} />
     </div>
   );

@@ -2,9 +2,10 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 // The unstyled entry: the other one writes its stylesheet into a style tag, which the CSP forbids.
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
 import { Button, IconButton } from './button.tsx';
+import { toasting } from './toaster.tsx';
 
-/** Once, near the root. */
-export function Toaster() {
+/** For Toaster alone, which decides when. */
+export function ToastPlace() {
   return (
     <ToastContainer
       position="top-right"
@@ -62,3 +63,5 @@ function Line({ text, action, closeToast }: LineProps) {
 }
 
 const transition = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 150 });
+
+toasting.set(true);

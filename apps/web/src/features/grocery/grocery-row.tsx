@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { messageOf } from '../../lib/message.ts';
 import { dollars } from '../../lib/money.ts';
+import { counted } from '../../lib/text.ts';
 import { useCurrentUser } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
 import { PersonBadge } from '../../ui/badge.tsx';
@@ -72,11 +73,11 @@ function handOverFocus(row: HTMLElement | null): void {
 /** The price of one, and where there are several what they come to. */
 function Price({ item }: { item: Item }) {
   return (
-    <p className="flex min-h-11 min-w-18 max-w-32 flex-col justify-center text-right desk:col-start-5 desk:row-start-1 desk:min-w-28 desk:max-w-none">
+    <p className="flex min-h-11 min-w-18 max-w-32 flex-col pl-2 justify-center text-right desk:col-start-5 desk:row-start-1 desk:min-w-28 desk:max-w-none">
       <span className={cx(item.price === 0 && 'text-ink-soft')}>{dollars(item.price)}</span>
       {item.count > 1 && item.price > 0 && (
         <span className="text-ink-soft text-small">
-          {item.count} for {dollars(priceOf(item))}
+          {counted(item.count)} for {dollars(priceOf(item))}
         </span>
       )}
     </p>

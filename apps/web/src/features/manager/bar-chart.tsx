@@ -1,4 +1,5 @@
 import { useParentSize } from '@visx/responsive';
+import { counted } from '../../lib/text.ts';
 import { BarDrawing } from './bar-drawing.tsx';
 import type { Month } from './month.ts';
 
@@ -24,8 +25,8 @@ export function BarChart({ months }: { months: readonly Month[] }) {
             {months.map(({ month, label, complete, incomplete }) => (
               <tr key={month}>
                 <th scope="row">{label}</th>
-                <td>{complete}</td>
-                <td>{incomplete}</td>
+                <td>{counted(complete)}</td>
+                <td>{counted(incomplete)}</td>
               </tr>
             ))}
           </tbody>

@@ -2,12 +2,14 @@ import { AxisBottom, type TickRendererProps } from '@visx/axis';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Line } from '@visx/shape';
+import { counted } from '../../lib/text.ts';
 import { KINDS, type Month } from './month.ts';
 import { MonthBars } from './month-bars.tsx';
 
-/** Pixels around the bars: the figures stand above, the value of the top line on the left. */
+/** Pixels above the bars, where their figures stand. */
 const TOP = 24;
-const LEFT = 28;
+/** Pixels a digit takes: the value of the top line stands left of the bars. */
+const DIGIT = 8;
 /** A month's full name needs this much; where there is less, the names lie at an angle. */
 const ROOM_FOR_A_NAME = 76;
 /** Two bars on a wide screen are still two bars, not two walls. */
@@ -22,9 +24,10 @@ interface BarDrawingProps {
 /** A pair of bars a month on a thin baseline; of the grid only the top line, with its value. */
 export function BarDrawing({ months, width, height }: BarDrawingProps) {
   const most = Math.max(0, ...months.flatMap(month => KINDS.map(kind => month[kind])));
+  const left = 12 + counted(most).length * DIGIT;
   const groups = scaleBand({
     domain: months.map(({ month }) => month),
-    range: [LEFT, width],
+    range: [left, width],
     paddingInner: 0.3,
     paddingOuter: 0.15,
   });
@@ -37,7 +40,7 @@ export function BarDrawing({ months, width, height }: BarDrawingProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: a table beside it says the same; a title would pop up under the pointer.
     <svg width={width} height={height} className="block overflow-visible">
-      {most > 0 && <TopLine value={most} width={width} />}
+      {most > 0 && <TopLine value={counted(most)} left={left} width={width} />}
       {months.map(month => (
         <Group
           key={month.month}
@@ -59,11 +62,11 @@ export function BarDrawing({ months, width, height }: BarDrawingProps) {
   );
 }
 
-function TopLine({ value, width }: { value: number; width: number }) {
+function TopLine({ value, left, width }: { value: string; left: number; width: number }) {
   return (
     <g>
-      <Line from={{ x: LEFT, y: TOP }} to={{ x: width, y: TOP }} className="stroke-line" />
-      <text x={LEFT - 8} y={TOP} dy="0.32em" textAnchor="end" className="fill-ink-soft text-small">
+      <Line from={{ x: left, y: TOP }} to={{ x: width, y: TOP }} className="stroke-line" />
+      <text x={left - 8} y={TOP} dy="0.32em" textAnchor="end" className="fill-ink-soft text-small">
         {value}
       </text>
     </g>

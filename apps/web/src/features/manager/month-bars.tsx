@@ -1,4 +1,6 @@
-import { BarRounded } from '@visx/shape';
+import { cx } from '../../lib/cx.ts';
+import { counted } from '../../lib/text.ts';
+import { BarLink } from './bar-link.tsx';
 import { KINDS, type Kind, type Month } from './month.ts';
 
 interface MonthBarsProps {
@@ -11,71 +13,94 @@ interface MonthBarsProps {
   lengths: (count: number) => number;
 }
 
-/** One month: its bars, and their figures while it is under the pointer or has the focus. */
+/** One month: its bars, and the figures of both while one of them is under the pointer, has the focus or is open. */
 export function MonthBars({ month, width, height, bars, lengths }: MonthBarsProps) {
+  const counts = KINDS.map(kind => ({
+    kind,
+    count: month[kind],
+    x: bars(kind) ?? 0,
+    width: bars.bandwidth(),
+    length: lengths(month[kind]),
+  }));
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture one can go to, because its figures show on focus.
-    <g
-      role="img"
-      aria-label={`${month.label}: ${month.complete} complete, ${month.incomplete} incomplete`}
-      tabIndex={0}
-      className="group outline-none"
-    >
+    <g className="group outline-none" {...(isEmpty(month) && asPicture(month))}>
       <rect
-        x={-6}
+        x={-BESIDE}
         y={-height}
-        width={width + 12}
+        width={width + 2 * BESIDE}
         height={height}
         rx={8}
         className="fill-transparent transition-colors group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-brand-strong"
       />
-      {KINDS.map(kind => (
-        <Bar
-          key={kind}
-          kind={kind}
-          count={month[kind]}
-          x={bars(kind) ?? 0}
-          width={bars.bandwidth()}
-          length={lengths(month[kind])}
-        />
-      ))}
+      {counts.map(
+        ({ kind, count, ...bar }) =>
+          count > 0 && (
+            <BarLink
+              key={kind}
+              month={month}
+              kind={kind}
+              // The whole half of the month is the target: a short bar is hard to hit.
+              target={{ x: kind === 'complete' ? -BESIDE : width / 2, width: width / 2 + BESIDE, height }}
+              {...bar}
+            />
+          ),
+      )}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; the links and the table say it. */}
+      <g aria-hidden="true" className="pointer-events-none">
+        {counts.map(({ kind, ...bar }) => (
+          <Figure key={kind} middle={width / 2} {...bar} />
+        ))}
+      </g>
     </g>
   );
 }
 
-interface BarProps {
-  kind: Kind;
+/** Pixels around a pair that belong to its month. */
+const BESIDE = 6;
+
+interface FigureProps {
   count: number;
   x: number;
   width: number;
   length: number;
+  /** Of the pair. */
+  middle: number;
 }
 
-function Bar({ kind, count, x, width, length }: BarProps) {
+/** Over the middle of its bar; one that is wider than its bar is smaller and grows away from its neighbour. */
+function Figure({ count, x, width, length, middle }: FigureProps) {
+  const text = counted(count);
+  const outward = x < middle ? { x: x + width, textAnchor: 'end' as const } : { x };
+  const fits = text.length * DIGIT <= width + 4;
   return (
-    <>
-      {count > 0 && (
-        <BarRounded
-          top
-          x={x}
-          y={-length}
-          width={width}
-          height={length}
-          // A short bar has no room for the whole corner.
-          radius={Math.min(4, length / 2, width / 2)}
-          className={FILLS[kind]}
-        />
-      )}
-      <text
-        x={x + width / 2}
-        y={-length - 7}
-        textAnchor="middle"
-        className="fill-ink font-semibold text-small opacity-0 transition-opacity group-hover:opacity-100 group-focus:opacity-100"
-      >
-        {count}
-      </text>
-    </>
+    <text
+      y={-length - 7}
+      {...(fits ? { x: x + width / 2, textAnchor: 'middle' } : outward)}
+      className={cx(FIGURE, fits ? 'text-small' : WIDE)}
+    >
+      {text}
+    </text>
   );
 }
 
-const FILLS: Record<Kind, string> = { complete: 'fill-brand', incomplete: 'fill-slate' };
+const FIGURE =
+  'fill-ink font-semibold opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 group-focus:opacity-100 group-has-aria-[current=page]:opacity-100';
+
+/** It may lie over another bar: an edge in the colour behind keeps it readable. */
+const WIDE = 'stroke-3 stroke-ground text-tiny [paint-order:stroke] desk:stroke-surface';
+
+/** Pixels a digit takes. */
+const DIGIT = 8;
+
+function isEmpty({ complete, incomplete }: Month): boolean {
+  return complete + incomplete === 0;
+}
+
+/** A month with nothing in it opens nothing; one can still go to it and hear its figures. */
+function asPicture({ label, complete, incomplete }: Month) {
+  return {
+    role: 'img',
+    tabIndex: 0,
+    'aria-label': `${label}: ${complete} complete, ${incomplete} incomplete`,
+  };
+}

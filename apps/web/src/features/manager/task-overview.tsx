@@ -7,7 +7,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 /** The drawing library comes with the chart and with nothing else. */
 const BarChart = lazy(() => import('./bar-chart.tsx').then(({ BarChart: chart }) => ({ default: chart })));
 
-/** Spec 2, bar chart: what was to be done in the last six months, and what of it was. */
+/** Spec 2, bar chart: what was to be done in the last six months, and what of it was. A bar opens its tasks. */
 export function TaskOverview() {
   const { data, error, refetch } = trpc.manager.chart.useQuery(undefined, POLLED);
   return (

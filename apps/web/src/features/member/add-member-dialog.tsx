@@ -1,22 +1,40 @@
 import { MEMBER_PASSWORD } from '@onus/contract/password';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
+import { shortened } from '../../lib/text.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LogoImage } from '../../ui/logo.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { capitalised } from './member.ts';
 
 const EMPTY = { username: '', email: '', password: '' };
 
-/** Spec 2, Add member dialog: only its buttons close it; a refusal is a toast and what was typed stays. */
+/**
+ * Spec 2, Add member dialog: only its buttons close it; a refusal is a toast and what was typed stays. Whoever
+ * was added is told of the way to their link, which is all they need where no mail is sent (decision 1).
+ */
 export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
   const [values, setValues] = useState(EMPTY);
   const isValid = MEMBER_PASSWORD.test(values.password);
   const create = trpc.member.create.useMutation({
-    onSuccess: close,
+    onSuccess({ id, username }) {
+      close();
+      toastSuccess(`${shortened(capitalised(username))} was added`, {
+        label: 'Get link',
+        onClick: () =>
+          void navigate({
+            to: '/dash/manager/users/$userId',
+            params: { userId: id },
+            search: { tab: 'settings' },
+          }),
+      });
+    },
     onError: error => toastError(messageOf(error)),
   });
 

@@ -33,7 +33,7 @@ export function MemberForm({ member }: { member: Member }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-form flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field
         label="Username"
         autoComplete="off"

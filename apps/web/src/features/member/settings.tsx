@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { PasswordForm } from './password-form.tsx';
+import { Section } from './section.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -15,14 +15,5 @@ export function Settings() {
         <SessionList />
       </Section>
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4 border-line border-t pt-8">
-      <h2 className="text-card">{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -20,19 +20,21 @@ interface TaskRowProps {
 export function TaskRow({ task, dateOf, onEdit }: TaskRowProps) {
   const actions = useTaskActions(task);
   return (
-    <article className="group flex items-start gap-1 rounded-control px-1.5 py-1.5 transition-colors hover:bg-hover">
+    <article className={ROW}>
       <Ring
         label={`Complete ${task.title}`}
         aria-keyshortcuts="x"
         checked={task.completed}
         onClick={actions.toggle}
       />
-      <div className="min-w-0 flex-1 py-2.5">
-        <h2 className={cx('flex items-start gap-2 transition-colors', task.completed && 'text-ink-soft')}>
-          <span dir="auto" className="min-w-0 font-medium">
-            {task.title}
-          </span>
-          {task.completed && <Badge tone="brand">Completed</Badge>}
+      <div className="min-w-0 py-2.5">
+        <h2 className={cx('font-medium transition-colors', task.completed && 'text-ink-soft')}>
+          <span dir="auto">{task.title}</span>
+          {task.completed && (
+            <span className="ml-2 inline-flex align-middle">
+              <Badge tone="brand">Completed</Badge>
+            </span>
+          )}
         </h2>
         <TaskFacts task={task} date={dateOf(task.dueDate)} />
       </div>
@@ -46,7 +48,7 @@ function People({ task }: { task: Task }) {
   const me = useCurrentUser();
   if (task.assignees.length === 0) return null;
   return (
-    <ul aria-label="Assigned to" className="flex shrink-0 flex-wrap justify-end gap-1 py-2.5">
+    <ul aria-label="Assigned to" className={PEOPLE}>
       {task.assignees.map(one => (
         <li key={one.id}>
           <PersonBadge id={one.id} name={one.username} me={one.id === me.id} />
@@ -76,7 +78,7 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
   if (buttons.length === 0) return null;
   return (
     <>
-      <div className="hidden shrink-0 gap-1 py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex">
+      <div className="hidden gap-1 py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex">
         {buttons.map(({ label, icon, onSelect, danger = false, key }) => (
           <IconButton
             key={label}
@@ -88,7 +90,7 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
           />
         ))}
       </div>
-      <div className="py-1 desk:hidden">
+      <div className="col-start-3 row-start-1 py-1 desk:hidden">
         <Menu trigger={<IconButton label={`More for ${task.title}`} icon={<Ellipsis />} />} items={buttons} />
       </div>
     </>
@@ -100,3 +102,10 @@ function nameOf(label: string, task: Task): string {
   const [verb = label, ...rest] = label.split(' ');
   return [verb, task.title, ...rest].join(' ');
 }
+
+const ROW =
+  'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 rounded-control px-1.5 py-1.5 transition-colors hover:bg-hover desk:grid-cols-[auto_minmax(0,1fr)_auto_auto]';
+
+/** Beside the title on a desk; under the facts on a phone, where a dozen would leave the title no room. */
+const PEOPLE =
+  'col-start-2 row-start-2 flex flex-wrap gap-1 pb-2.5 desk:col-start-3 desk:row-start-1 desk:max-w-56 desk:justify-end desk:py-2.5';

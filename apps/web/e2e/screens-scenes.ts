@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import type { Cast } from './screens-data.ts';
+import * as step from './screens-steps.ts';
+
+/** One screen in one state. */
+export interface Scene {
+  name: string;
+  /** Who looks at it. */
+  by: 'nobody' | 'head' | 'mate' | 'fresh' | 'solo' | 'crowd';
+  at: string | ((cast: Cast) => string);
+  /** What goes wrong, from before the page is opened. */
+  given?: (page: Page) => Promise<void>;
+  /** What is done on the page before the picture is taken. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const MANAGER = '/dash/manager?tab=members';
+
+export const SCENES: readonly Scene[] = [
+  { name: 'landing', by: 'nobody', at: '/' },
+  { name: 'login', by: 'nobody', at: '/login' },
+  { name: 'login-error', by: 'nobody', at: '/login', act: step.logInWrongly },
+  { name: 'register', by: 'nobody', at: '/register' },
+  { name: 'register-differ', by: 'nobody', at: '/register', act: page => step.fillRegister(page, 'other') },
+  { name: 'register-toast', by: 'nobody', at: '/register', act: page => step.fillRegister(page, 'first') },
+  { name: 'forgot', by: 'nobody', at: '/forgot' },
+  { name: 'forgot-sent', by: 'nobody', at: '/forgot', act: step.askForLink },
+  { name: 'activate', by: 'nobody', at: '/activate?token=none' },
+  {
+    name: 'activate-short',
+    by: 'nobody',
+    at: '/activate?token=none',
+    act: page => step.activate(page, 'four'),
+  },
+  {
+    name: 'activate-error',
+    by: 'nobody',
+    at: '/activate?token=none',
+    act: page => step.activate(page, 'enough'),
+  },
+  {
+    name: 'activate-ok',
+    by: 'nobody',
+    at: cast => cast.activation,
+    act: page => step.activate(page, 'enough'),
+  },
+  { name: 'unauthorized', by: 'nobody', at: '/unauthorized' },
+
+  ...['today', 'overdue', 'upcoming', 'complete', 'settings'].flatMap(tab => [
+    { name: `tasks-${tab}-empty`, by: 'solo' as const, at: `/dash/tasks?tab=${tab}` },
+    { name: `tasks-${tab}`, by: 'head' as const, at: `/dash/tasks?tab=${tab}` },
+    { name: `tasks-${tab}-long`, by: 'crowd' as const, at: `/dash/tasks?tab=${tab}` },
+  ]),
+  {
+    name: 'tasks-error',
+    by: 'head',
+    at: '/dash/tasks',
+    given: page => step.lose(page, 'task.list'),
+    act: step.alerted,
+  },
+  { name: 'tasks-edit', by: 'head', at: '/dash/tasks', act: page => step.choose(page, 'Edit') },
+  { name: 'tasks-edit-long', by: 'crowd', at: '/dash/tasks', act: page => step.choose(page, 'Edit') },
+  {
+    name: 'tasks-hover',
+    by: 'head',
+    at: '/dash/tasks',
+    act: page => page.getByRole('article').first().hover(),
+  },
+  {
+    name: 'tasks-toast',
+    by: 'head',
+    at: '/dash/tasks',
+    given: page => step.lose(page, 'task.update'),
+    act: step.tickFirst,
+  },
+  { name: 'add-task', by: 'solo', at: '/dash/tasks', act: page => step.press(page, 'Add Task') },
+  { name: 'add-task-repeats', by: 'head', at: '/dash/tasks', act: step.addRepeating },
+  { name: 'add-task-long', by: 'crowd', at: '/dash/tasks', act: step.addRepeating },
+  { name: 'add-task-error', by: 'head', at: '/dash/tasks', act: step.addNothing },
+
+  ...['today', 'overdue', 'upcoming', 'complete', 'members'].flatMap(tab => [
+    { name: `manager-${tab}-empty`, by: 'fresh' as const, at: `/dash/manager?tab=${tab}` },
+    { name: `manager-${tab}`, by: 'head' as const, at: `/dash/manager?tab=${tab}` },
+    { name: `manager-${tab}-long`, by: 'crowd' as const, at: `/dash/manager?tab=${tab}` },
+  ]),
+  { name: 'manager-edit', by: 'head', at: '/dash/manager', act: page => step.choose(page, 'Edit') },
+  {
+    name: 'members-error',
+    by: 'head',
+    at: MANAGER,
+    given: page => step.lose(page, 'member.list'),
+    act: step.alerted,
+  },
+  {
+    name: 'chart-error',
+    by: 'head',
+    at: MANAGER,
+    given: page => step.lose(page, 'manager.chart'),
+    act: step.alerted,
+  },
+  { name: 'chart-hover', by: 'head', at: MANAGER, act: page => step.bars(page).nth(2).hover() },
+  { name: 'chart-focus', by: 'head', at: MANAGER, act: step.focusBar },
+  { name: 'chart-open', by: 'head', at: MANAGER, act: page => step.bars(page).last().click() },
+  {
+    name: 'chart-huge',
+    by: 'head',
+    at: MANAGER,
+    given: step.withHugeMonths,
+    act: page => step.bars(page).last().hover(),
+  },
+  { name: 'add-member', by: 'head', at: MANAGER, act: page => step.press(page, 'Add Member') },
+  { name: 'add-member-long', by: 'head', at: MANAGER, act: step.addLongMember },
+  { name: 'add-member-toast', by: 'fresh', at: MANAGER, act: step.addMember },
+
+  ...['today', 'overdue', 'upcoming', 'complete', 'settings'].flatMap(tab => [
+    { name: `member-${tab}`, by: 'head' as const, at: ({ member }: Cast) => memberAt(member.ordinary, tab) },
+    {
+      name: `member-${tab}-long`,
+      by: 'crowd' as const,
+      at: ({ member }: Cast) => memberAt(member.long, tab),
+    },
+  ]),
+  {
+    name: 'member-error',
+    by: 'head',
+    at: atMember,
+    given: page => step.lose(page, 'member.get'),
+    act: step.alerted,
+  },
+  { name: 'member-link', by: 'head', at: atMember, act: step.makeLink },
+  {
+    name: 'member-link-error',
+    by: 'head',
+    at: atMember,
+    given: page => step.lose(page, 'member.link'),
+    act: step.makeLink,
+  },
+
+  { name: 'groceries-empty', by: 'solo', at: '/dash/groceries' },
+  { name: 'groceries', by: 'head', at: '/dash/groceries' },
+  { name: 'groceries-long', by: 'crowd', at: '/dash/groceries' },
+  {
+    name: 'groceries-error',
+    by: 'head',
+    at: '/dash/groceries',
+    given: page => step.lose(page, 'grocery.list'),
+    act: step.alerted,
+  },
+  { name: 'groceries-edit', by: 'head', at: '/dash/groceries', act: page => step.choose(page, 'Edit') },
+  { name: 'groceries-edit-error', by: 'head', at: '/dash/groceries', act: step.editWrongly },
+  { name: 'add-item', by: 'head', at: '/dash/groceries', act: page => step.press(page, 'Add Item') },
+  { name: 'add-item-error', by: 'head', at: '/dash/groceries', act: step.addNoItem },
+
+  { name: 'messages-empty', by: 'mate', at: '/dash/messages' },
+  { name: 'messages-nobody', by: 'solo', at: '/dash/messages' },
+  { name: 'messages', by: 'head', at: '/dash/messages' },
+  { name: 'messages-long', by: 'crowd', at: '/dash/messages' },
+  {
+    name: 'messages-error',
+    by: 'head',
+    at: '/dash/messages',
+    given: page => step.lose(page, 'chat.conversations'),
+    act: step.alerted,
+  },
+  { name: 'thread', by: 'head', at: '/dash/messages', act: step.openThread },
+  { name: 'thread-long', by: 'crowd', at: '/dash/messages', act: step.openThread },
+  {
+    name: 'thread-error',
+    by: 'head',
+    at: '/dash/messages',
+    given: page => step.lose(page, 'chat.messages'),
+    act: step.openLostThread,
+  },
+  { name: 'thread-menu', by: 'head', at: '/dash/messages', act: step.openThreadMenu },
+  { name: 'thread-edit', by: 'head', at: '/dash/messages', act: step.editMessage },
+  {
+    name: 'thread-unsent',
+    by: 'head',
+    at: '/dash/messages',
+    given: page => step.lose(page, 'chat.send'),
+    act: step.writeInVain,
+  },
+  { name: 'create-thread', by: 'head', at: '/dash/messages', act: page => step.createThread(page, 'Hello') },
+  {
+    name: 'create-thread-long',
+    by: 'crowd',
+    at: '/dash/messages',
+    act: page => step.createThread(page, 'Hello '.repeat(99)),
+  },
+  {
+    name: 'create-thread-nobody',
+    by: 'solo',
+    at: '/dash/messages',
+    act: page => step.press(page, 'Create Thread'),
+  },
+
+  { name: 'menu-name', by: 'head', at: '/dash/tasks', act: step.openNameMenu },
+  { name: 'menu-name-long', by: 'crowd', at: '/dash/tasks', act: step.openNameMenu },
+  { name: 'connection-lost', by: 'head', at: '/dash/tasks', given: step.loseSocket },
+  {
+    name: 'unreachable',
+    by: 'head',
+    at: '/dash/tasks',
+    given: page => step.lose(page, 'auth.refresh'),
+    act: step.alerted,
+  },
+];
+
+function memberAt(id: string, tab: string): string {
+  return `/dash/manager/users/${id}?tab=${tab}`;
+}
+
+function atMember({ member }: Cast): string {
+  return memberAt(member.ordinary, 'settings');
+}

@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Requests to a procedure fail as they do without a network. */
+export async function lose(page: Page, procedure: string): Promise<void> {
+  await page.route(
+    url => url.pathname.startsWith('/trpc/') && url.pathname.includes(procedure),
+    route => route.abort(),
+  );
+}
+
+export async function loseSocket(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/trpc/, socket => socket.close());
+}
+
+/** The chart as it is after a year of a script: one month dwarfs the others. */
+export async function withHugeMonths(page: Page): Promise<void> {
+  const figures = [
+    [0, 0],
+    [3, 1],
+    [10_000, 9_876],
+    [120, 0],
+    [0, 7],
+    [9_500, 10_000],
+  ] as const;
+  await page.route(/manager\.chart/, async route => {
+    const response = await route.fetch();
+    const answers: { result?: { data: unknown } }[] = await response.json();
+    for (const { result } of answers) {
+      if (!Array.isArray(result?.data) || result.data.length !== figures.length) continue;
+      result.data = result.data.map((month, index) => ({
+        ...month,
+        complete: figures[index]?.[0],
+        incomplete: figures[index]?.[1],
+      }));
+    }
+    await route.fulfill({ response, json: answers });
+  });
+}
+
+export async function alerted(page: Page): Promise<void> {
+  await page.getByRole('alert').first().waitFor();
+}
+
+export async function openLostThread(page: Page): Promise<void> {
+  await openThread(page);
+  await alerted(page);
+}
+
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).first().click();
+}
+
+/** From the first row's buttons on a desk, from its menu on a phone. */
+export async function choose(page: Page, name: string): Promise<void> {
+  const row = page.getByRole('article').first();
+  await row.hover();
+  const more = row.getByRole('button', { name: /^More/ });
+  if (await more.isVisible()) {
+    await more.click();
+    await page.getByRole('menuitem', { name }).click();
+  } else {
+    await row.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  }
+}
+
+export async function logInWrongly(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+}
+
+/** With the address of somebody who has an account. */
+export async function fillRegister(page: Page, confirmed: string): Promise<void> {
+  await page.getByLabel('Name').fill('Alex');
+  await page.getByLabel('Email').fill('alex@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('first');
+  await page.getByLabel('Confirm password').fill(confirmed);
+  await page.keyboard.press('Enter');
+  await page.getByText(/do not match|already exists/).waitFor();
+}
+
+export async function askForLink(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('alex@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: /./ }).waitFor();
+}
+
+export async function activate(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: /./ }).waitFor();
+}
+
+export async function tickFirst(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Complete / })
+    .first()
+    .click();
+  await page.getByRole('alert').waitFor();
+}
+
+export async function addRepeating(page: Page): Promise<void> {
+  await press(page, 'Add Task');
+  await page.getByLabel('Title').fill('Water the plants on the balcony and in the stairwell');
+  await page.getByLabel('Recurrence Type').selectOption('Interval (every X days)');
+  await page.getByLabel('Interval (days)').fill('3');
+}
+
+export async function addNothing(page: Page): Promise<void> {
+  await press(page, 'Add Task');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('alert').waitFor();
+}
+
+/** Bars that have something to open. */
+export function bars(page: Page): Locator {
+  return page.getByRole('region', { name: 'LAST 6 MONTHS' }).getByRole('link');
+}
+
+/** By the keyboard, so that the ring shows. */
+export async function focusBar(page: Page): Promise<void> {
+  await bars(page).first().focus();
+  await page.keyboard.press('Tab');
+}
+
+export async function addMember(page: Page, username = 'ben', email = 'ben@example.com'): Promise<void> {
+  await fillMember(page, username, email);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Get link' }).waitFor();
+}
+
+export async function addLongMember(page: Page): Promise<void> {
+  await fillMember(page, 'unbroken'.repeat(12), `${'long-'.repeat(12)}@example.com`);
+}
+
+async function fillMember(page: Page, username: string, email: string): Promise<void> {
+  await press(page, 'Add Member');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByPlaceholder('Enter password').fill('Ab1!');
+}
+
+export async function makeLink(page: Page): Promise<void> {
+  await press(page, 'Make a link');
+  await page
+    .getByRole('alert')
+    .or(page.getByRole('button', { name: 'Copy' }))
+    .waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+}
+
+export async function editWrongly(page: Page): Promise<void> {
+  await choose(page, 'Edit');
+  await page.getByLabel('Price').fill('a lot');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+}
+
+export async function addNoItem(page: Page): Promise<void> {
+  await press(page, 'Add Item');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('alert').waitFor();
+}
+
+/** On a desk the newest one is open already. */
+export async function openThread(page: Page): Promise<void> {
+  await page.getByRole('listitem').getByRole('link').first().click();
+  await page.waitForURL(/thread=/);
+}
+
+export async function openThreadMenu(page: Page): Promise<void> {
+  await openThread(page);
+  await page.getByRole('button', { name: 'More for this message' }).last().click();
+}
+
+export async function editMessage(page: Page): Promise<void> {
+  await openThreadMenu(page);
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+}
+
+export async function writeInVain(page: Page): Promise<void> {
+  await openThread(page);
+  await page.getByPlaceholder('Write a message').fill('Yes please, two of them.');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
+}
+
+export async function createThread(page: Page, text: string): Promise<void> {
+  await press(page, 'Create Thread');
+  await page.getByRole('dialog').getByRole('option').first().click();
+  await page.getByRole('dialog').getByLabel('Message').fill(text);
+}
+
+export async function openNameMenu(page: Page): Promise<void> {
+  await press(page, 'Account of');
+}

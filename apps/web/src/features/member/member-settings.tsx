@@ -1,0 +1,13 @@
+import type { Member } from './member.ts';
+import { MemberForm } from './member-form.tsx';
+import { MemberLink } from './member-link.tsx';
+
+/** What a manager may change about a member. Another email ends a link, so it is not shown any longer. */
+export function MemberSettings({ member }: { member: Member }) {
+  return (
+    <div className="flex max-w-form flex-col gap-10">
+      <MemberForm member={member} />
+      {member.may.link && <MemberLink key={member.email} member={member} />}
+    </div>
+  );
+}
