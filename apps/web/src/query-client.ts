@@ -1,6 +1,7 @@
 import { TOPICS, type Topic } from '@onus/contract/topic';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
+import { NoAnswer } from './lib/answer.ts';
 
 const MINUTE = 60_000;
 
@@ -67,6 +68,7 @@ function topicOf(key: readonly unknown[] | undefined): Topic | undefined {
 
 /** An answer that says no will say it again; a server that is away may come back. */
 function isWorthRetrying(error: unknown): boolean {
-  const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
-  return status === undefined || status >= 500;
+  if (!(error instanceof TRPCClientError)) return true;
+  const answered = error.cause instanceof NoAnswer ? error.cause.status : error.data?.httpStatus;
+  return answered === undefined || answered >= 500;
 }

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@onus/api/root';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
 import { expiryOf, userOf } from './lib/access-token.ts';
+import { fetchAnswer } from './lib/answer.ts';
 import { timeZone } from './lib/dates.ts';
 import { forgetKept } from './lib/kept-store.ts';
 import { createStore } from './lib/store.ts';
@@ -15,7 +16,9 @@ let leaving = false;
 let refreshing: Promise<string | null> | null = null;
 
 /** Sign-in, refresh and logout must not pass the link that refreshes on 403 (decision 2.8). */
-const door = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', headers: requestHeaders })] });
+const door = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: '/trpc', headers: requestHeaders, fetch: fetchAnswer })],
+});
 
 export function useCurrentUser() {
   return userOf(token.use());

@@ -10,6 +10,7 @@ import {
 } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
+import { fetchAnswer } from './lib/answer.ts';
 import { timeZone } from './lib/dates.ts';
 import { freshToken, hearOfEnd, refresh, requestHeaders } from './session.ts';
 
@@ -32,7 +33,13 @@ export function createTrpcClient() {
       splitLink({
         condition: operation => operation.type === 'subscription',
         true: wsLink({ client: socket }),
-        false: httpBatchLink({ url: '/trpc', headers: requestHeaders, maxItems: 20, maxURLLength: 8_000 }),
+        false: httpBatchLink({
+          url: '/trpc',
+          headers: requestHeaders,
+          fetch: fetchAnswer,
+          maxItems: 20,
+          maxURLLength: 8_000,
+        }),
       }),
     ],
   });
