@@ -1,19 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { restOf } from './api.ts';
-import { FAULTS, type Fault, holdBack, throughFaults } from './faults.ts';
-import { ANA, login, register, test } from './journey.ts';
-
-/** The newest toast; those before it leave by themselves. */
-function toast(page: Page): Locator {
-  return page.getByLabel('Notifications').getByRole('alert').first();
-}
-
-/** Takes a toast away, so that the next one is the next one. */
-async function readToast(page: Page, says: string): Promise<void> {
-  await expect(toast(page)).toHaveText(says);
-  await page.getByLabel('Notifications').getByRole('button', { name: 'Dismiss' }).first().click();
-  await expect(page.getByLabel('Notifications').getByRole('alert')).toHaveCount(0);
-}
+import { expect } from '@playwright/test';
+import { FAULTS, type Fault, holdBack, readToast, throughFaults } from './faults.ts';
+import { ANA, register, test } from './journey.ts';
 
 test('before one is signed in: each failure says what happened, and nothing typed is lost', async ({
   openBrowser,

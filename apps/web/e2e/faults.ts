@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 
 /** What can come between a browser and its server, and what the user then reads. */
 export interface Fault {
@@ -72,6 +72,14 @@ export async function throughFaults(
     await attempt(fault);
     await page.unroute(calls);
   }
+}
+
+/** Reads the toast and takes it away, so that the next one is the next one. */
+export async function readToast(page: Page, says: string): Promise<void> {
+  const toasts = page.getByLabel('Notifications');
+  await expect(toasts.getByRole('alert').first()).toHaveText(says);
+  await toasts.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect(toasts.getByRole('alert')).toHaveCount(0);
 }
 
 /** Requests in which a procedure is called, alone or in a batch. */

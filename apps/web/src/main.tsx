@@ -18,6 +18,10 @@ whenLoginExpires(message => {
   void router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
 });
 
+// A part of the app that cannot be loaded is told in its place. The router would reload the page for it, and
+// with the server away nothing would be left of either.
+window.addEventListener('vite:preloadError', event => event.preventDefault());
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

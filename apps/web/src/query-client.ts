@@ -26,6 +26,8 @@ export const queryClient: QueryClient = new QueryClient({
     // Without a network a change fails at once and says so: it does not wait unseen for one.
     mutations: { networkMode: 'always' },
     queries: {
+      // And a list says so, instead of looking as if it were about to come.
+      networkMode: 'always',
       gcTime: MINUTE,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

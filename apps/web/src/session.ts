@@ -72,9 +72,19 @@ export async function logout(): Promise<void> {
   resetCacheSoon();
 }
 
+/** Whether the refresh cookie of an earlier visit opens a session; whatever the server has against it, it does not. */
+export async function resume(): Promise<boolean> {
+  try {
+    return (await refresh()) !== null;
+  } catch (error) {
+    if (statusOf(error) === undefined) throw error;
+    return false;
+  }
+}
+
 /**
  * A fresh access token from the refresh cookie, once for all who ask at the same time; null when there is
- * none to be had. A refusal ends the session here too; a server that is away does not.
+ * none to be had. A refusal ends the session here too; a server that is away or in trouble does not.
  */
 export function refresh(): Promise<string | null> {
   refreshing ??= door.auth.refresh
@@ -84,8 +94,9 @@ export function refresh(): Promise<string | null> {
       return accessToken;
     })
     .catch(error => {
-      if (statusOf(error) === undefined) throw error;
-      expire(statusOf(error) === 403 ? error.message : '');
+      const status = statusOf(error);
+      if (status !== 401 && status !== 403) throw error;
+      expire(status === 403 ? error.message : '');
       return null;
     })
     .finally(() => {

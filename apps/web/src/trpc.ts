@@ -62,7 +62,7 @@ function refreshLink(): ReturnType<TRPCLink<AppRouter>> {
           complete: () => observer.complete(),
           error(error) {
             if (!mayRefresh || error.data?.httpStatus !== 403) return observer.error(error);
-            refresh().then(retry, () => observer.error(error));
+            refresh().then(retry, failure => observer.error(TRPCClientError.from(failure)));
           },
         });
       }

@@ -14,8 +14,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What the user reads when nobody answers. */
-export const AWAY = 'The server cannot be reached. Check your connection and try again.';
+const AWAY = 'The server cannot be reached. Check your connection and try again.';
 const BUSY = 'The server is not available at the moment. Try again shortly.';
 const LATE = 'The server took too long to answer. Try again.';
 const UNREADABLE = 'The server gave an answer that cannot be read. Try again.';
