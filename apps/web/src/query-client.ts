@@ -1,5 +1,5 @@
 import { TOPICS, type Topic } from '@onus/contract/topic';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { NoAnswer } from './lib/answer.ts';
 
@@ -48,6 +48,20 @@ export async function invalidateTopic(topic: Topic | undefined): Promise<void> {
   await Promise.all(nouns.map(noun => queryClient.invalidateQueries({ queryKey: [[noun]] })));
 }
 
+/** The queries of a topic that somebody looks at. */
+export function listsOf(topic: Topic): Query[] {
+  const cache = queryClient.getQueryCache();
+  return STALE[topic].flatMap(noun => cache.findAll({ queryKey: [[noun]], type: 'active' }));
+}
+
+/** Whether this browser has asked for a change of the topic just now: a tick may overtake the answer. */
+export function isOwnDoing(topic: Topic): boolean {
+  return queryClient
+    .getMutationCache()
+    .findAll({ predicate: ({ options }) => topicOf(options.mutationKey) === topic })
+    .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < JUST_NOW);
+}
+
 /** One second after a logout, unless somebody signs in before: then at once, so that nobody sees another's data. */
 export function resetCacheSoon(): void {
   resetting = setTimeout(resetCache, 1000);
@@ -59,6 +73,8 @@ export function resetCache(): void {
 }
 
 let resetting: ReturnType<typeof setTimeout> | undefined;
+
+const JUST_NOW = 3_000;
 
 /** A mutation of auth is about the caller's sessions; of any other noun, about its rows. */
 function topicOf(key: readonly unknown[] | undefined): Topic | undefined {

@@ -12,6 +12,8 @@ const token = createStore<string | null>(null);
 
 /** Who is told that a session ended which the user had not ended: the login has expired. */
 const expiryListeners = new Set<(message: string) => void>();
+/** Who is told that the user's roles are others than before. */
+const roleListeners = new Set<() => void>();
 let leaving = false;
 let refreshing: Promise<string | null> | null = null;
 
@@ -36,6 +38,10 @@ export function isSignedIn(): boolean {
 
 export function whenLoginExpires(listener: (message: string) => void): void {
   expiryListeners.add(listener);
+}
+
+export function whenRolesChange(listener: () => void): void {
+  roleListeners.add(listener);
 }
 
 export function requestHeaders(): Record<string, string> {
@@ -90,7 +96,7 @@ export function refresh(): Promise<string | null> {
   refreshing ??= door.auth.refresh
     .mutate()
     .then(({ accessToken }) => {
-      token.set(accessToken);
+      replaceToken(accessToken);
       return accessToken;
     })
     .catch(error => {
@@ -134,6 +140,16 @@ function start(accessToken: string): void {
   resetCache();
   token.set(accessToken);
   persist.set();
+}
+
+function replaceToken(accessToken: string): void {
+  const before = rolesOf(token.get());
+  token.set(accessToken);
+  if (before && before !== rolesOf(accessToken)) for (const listener of roleListeners) listener();
+}
+
+function rolesOf(accessToken: string | null): string {
+  return userOf(accessToken).roles.join();
 }
 
 function expire(message: string): void {

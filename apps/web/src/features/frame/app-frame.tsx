@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { CircleCheckBig, MessagesSquare, ShoppingCart, UsersRound } from 'lucide-react';
 import { liveState, useLive } from '../../live.ts';
 import { POLLED } from '../../query-client.ts';
-import { reading } from '../../reading.ts';
+import { reading, unreadElsewhere } from '../../reading.ts';
 import { useCurrentUser } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
 import { Frame, type FrameEntry } from '../../ui/frame.tsx';
@@ -16,7 +16,8 @@ export function AppFrame() {
   useLive();
   const { isManager, isAdmin } = useCurrentUser();
   const path = useLocation({ select: location => location.pathname });
-  const unread = useUnread();
+  const waiting = trpc.chat.unread.useQuery(undefined, POLLED).data;
+  const unread = unreadElsewhere(waiting, reading.use());
   return (
     <Frame
       logo={
@@ -57,15 +58,6 @@ export function AppFrame() {
       <Outlet />
     </Frame>
   );
-}
-
-/** What waits in the threads that are not being looked at. */
-function useUnread(): number {
-  const current = reading.use();
-  const threads = trpc.chat.unread.useQuery(undefined, POLLED).data ?? [];
-  return threads
-    .filter(({ conversationId }) => conversationId !== current)
-    .reduce((sum, { count }) => sum + count, 0);
 }
 
 /** For Manager or Admin only (spec 2, top bar). */
