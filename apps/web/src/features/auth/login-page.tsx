@@ -20,7 +20,8 @@ export function LoginPage({ from }: { from: string | undefined }) {
     setBusy(true);
     try {
       await login(email, password);
-      router.history.push(destinationOf(from));
+      // In its place: going back shall not lead to the login, which forgets the session.
+      router.history.replace(destinationOf(from));
     } catch (failure) {
       setError(messageOf(failure));
       setBusy(false);
