@@ -27,8 +27,16 @@ test('a server that is stopped: the dot says so, nothing typed is lost, and all 
   await expect(page.getByText('Task Created')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete Bins' })).toHaveCount(1);
   await expect(page.getByTitle('Live')).toBeVisible();
+});
 
-  // A page whose code was never loaded cannot be shown; the bar stays, and the way back.
+test('a page whose code cannot be loaded says so in its place: the bar stays, and the way back', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await (await restOf(page))('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
   await install.stop();
   await page.getByRole('link', { name: 'Groceries' }).click();
   await expect(page.getByRole('alert').filter({ hasText: NOT_LOADED })).toBeVisible();

@@ -51,20 +51,10 @@ async function launch(
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await ready(server);
-  return server;
-}
-
-/** Reads on after the ready line: a server whose log nobody takes any more ends with the next line of it. */
-function ready(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('exit', () => reject(new Error('the server ended before it was ready')));
-    server.stdout?.on('data', data => {
-      const text = String(data);
-      if (text.includes('Onus is ready')) resolve();
-      else process.stderr.write(text);
-    });
-  });
+  for await (const text of server.stdout) {
+    if (String(text).includes('Onus is ready')) return server;
+  }
+  throw new Error('the server ended before it was ready');
 }
 
 async function freePort(): Promise<number> {

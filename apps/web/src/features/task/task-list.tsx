@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import type { Task } from './task.ts';
 import { TaskEdit } from './task-edit.tsx';
 import { TaskRow } from './task-row.tsx';
 import { type TaskSource, useTaskPages } from './task-source.ts';
@@ -22,7 +21,7 @@ interface TaskListProps {
 
 /** One tab of tasks, page by page; one task at a time is in edit mode. */
 export function TaskList({ source, view, order, empty, drawing, onAdd }: TaskListProps) {
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
   const list = useTaskPages(source, { view, order });
   const isOwn = source === 'mine';
   const tasks = list.data?.pages.flatMap(page => page.items);
@@ -36,27 +35,18 @@ export function TaskList({ source, view, order, empty, drawing, onAdd }: TaskLis
       <SkeletonRows />
     );
   }
-  const shown = withEdited(tasks, editing);
-  if (shown.length === 0) {
+  if (tasks.length === 0) {
     return <Empty text={empty} drawing={drawing} action={onAdd && { label: 'Add Task', onClick: onAdd }} />;
   }
   return (
     <div className="-mx-4 max-h-list overflow-y-auto">
       <ul>
-        {shown.map((task, index) => (
+        {tasks.map(task => (
           <li key={task.id} className={ITEM}>
-            {task.id === editing?.task.id ? (
-              <TaskEdit
-                task={editing.task}
-                mayAssign={!isOwn && task.may.assign}
-                onClose={() => setEditing(null)}
-              />
+            {task.id === editing ? (
+              <TaskEdit task={task} mayAssign={!isOwn && task.may.assign} onClose={() => setEditing(null)} />
             ) : (
-              <TaskRow
-                task={task}
-                dateOf={isOwn ? plainDate : longDate}
-                onEdit={() => setEditing({ task, index })}
-              />
+              <TaskRow task={task} dateOf={isOwn ? plainDate : longDate} onEdit={() => setEditing(task.id)} />
             )}
           </li>
         ))}
@@ -70,18 +60,6 @@ export function TaskList({ source, view, order, empty, drawing, onAdd }: TaskLis
       )}
     </div>
   );
-}
-
-/** The task in edit mode as it was when Edit was pressed, and where it stood. */
-interface Editing {
-  task: Task;
-  index: number;
-}
-
-/** An open form stays, also when somebody deletes its task or moves it to another list. */
-function withEdited(tasks: readonly Task[], editing: Editing | null): readonly Task[] {
-  if (!editing || tasks.some(({ id }) => id === editing.task.id)) return tasks;
-  return tasks.toSpliced(editing.index, 0, editing.task);
 }
 
 /** The line ends where the column does, the row's hover reaches beyond it. */
