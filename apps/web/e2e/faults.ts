@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 /** As the server says no, for each call of a batch. */
-export function refusal(httpStatus: number, message: string, reason: string, more = {}): Fault['answer'] {
+function refusal(httpStatus: number, message: string, reason: string, more = {}): Fault['answer'] {
   const error = { message, code: -32_000, data: { code: reason, httpStatus, reason, ...more } };
   return route => {
     const { pathname, searchParams } = new URL(route.request().url());

@@ -108,7 +108,7 @@ test('a list that changes keeps the focus where it is and what is read in its pl
     await byAna('post', '/tasks', { title: `Task ${day}`, dueDate: due(day), assignees });
   }
   await ben.goto('/dash/tasks?tab=overdue');
-  const ring = ben.getByRole('button', { name: 'Complete Task 6', exact: true });
+  const ring = ben.getByRole('button', { name: 'Complete Task 14', exact: true });
   await ring.scrollIntoViewIfNeeded();
   await ring.focus();
   const place = async () => Math.round((await ring.boundingBox())?.y ?? Number.NaN);
@@ -116,7 +116,7 @@ test('a list that changes keeps the focus where it is and what is read in its pl
   // Newest date first: these come in above.
   for (const day of [25, 26, 27])
     await byAna('post', '/tasks', { title: `Task ${day}`, dueDate: due(day), assignees });
-  await expect(ben.getByRole('button', { name: 'Complete Task 27' })).toBeAttached(SOON);
+  await expect(ben.getByRole('tab', { name: 'Overdue' })).toContainText('27', SOON);
   await expect(ring).toBeFocused();
   expect(await place()).toBe(before);
 

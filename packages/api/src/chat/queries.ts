@@ -193,13 +193,9 @@ const SIDES = [
 ] as const;
 
 const unreadOfMine = prepared(db => {
-  const [first, second] = SIDES;
-  const unread = unreadOn(db, first).unionAll(unreadOn(db, second)).limit(999).as('unread');
-  return db
-    .select({ conversationId: unread.conversationId, count: count() })
-    .from(unread)
-    .groupBy(unread.conversationId)
-    .prepare();
+  const unread = unreadOn(db, SIDES[0]).unionAll(unreadOn(db, SIDES[1])).limit(999).as('unread');
+  const { conversationId } = unread;
+  return db.select({ conversationId, count: count() }).from(unread).groupBy(conversationId).prepare();
 });
 
 function unreadOn(db: Db, { mine, read }: (typeof SIDES)[number]) {
