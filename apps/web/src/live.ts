@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createStore } from './lib/store.ts';
-import { invalidateTopic, queryClient } from './query-client.ts';
+import { follow } from './others.ts';
+import { queryClient } from './query-client.ts';
 import { renew } from './session.ts';
 import { trpc } from './trpc.ts';
 
@@ -18,7 +19,7 @@ export function useLive(): void {
     },
     onData: topics => {
       if (topics.includes('session')) void renew();
-      for (const topic of topics) void invalidateTopic(topic);
+      for (const topic of topics) void follow(topic);
     },
   });
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { TOPICS, type Topic } from '@onus/contract/topic';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
+import { NoAnswer } from './lib/answer.ts';
 
 const MINUTE = 60_000;
 
@@ -25,6 +26,8 @@ export const queryClient: QueryClient = new QueryClient({
     // Without a network a change fails at once and says so: it does not wait unseen for one.
     mutations: { networkMode: 'always' },
     queries: {
+      // And a list says so, instead of looking as if it were about to come.
+      networkMode: 'always',
       gcTime: MINUTE,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -45,6 +48,20 @@ export async function invalidateTopic(topic: Topic | undefined): Promise<void> {
   await Promise.all(nouns.map(noun => queryClient.invalidateQueries({ queryKey: [[noun]] })));
 }
 
+/** The queries of a topic that somebody looks at. */
+export function listsOf(topic: Topic): Query[] {
+  const cache = queryClient.getQueryCache();
+  return STALE[topic].flatMap(noun => cache.findAll({ queryKey: [[noun]], type: 'active' }));
+}
+
+/** Whether this browser has asked for a change of the topic just now: a tick may overtake the answer. */
+export function isOwnDoing(topic: Topic): boolean {
+  return queryClient
+    .getMutationCache()
+    .findAll({ predicate: ({ options }) => topicOf(options.mutationKey) === topic })
+    .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < JUST_NOW);
+}
+
 /** One second after a logout, unless somebody signs in before: then at once, so that nobody sees another's data. */
 export function resetCacheSoon(): void {
   resetting = setTimeout(resetCache, 1000);
@@ -57,6 +74,8 @@ export function resetCache(): void {
 
 let resetting: ReturnType<typeof setTimeout> | undefined;
 
+const JUST_NOW = 3_000;
+
 /** A mutation of auth is about the caller's sessions; of any other noun, about its rows. */
 function topicOf(key: readonly unknown[] | undefined): Topic | undefined {
   const [path] = key ?? [];
@@ -67,6 +86,7 @@ function topicOf(key: readonly unknown[] | undefined): Topic | undefined {
 
 /** An answer that says no will say it again; a server that is away may come back. */
 function isWorthRetrying(error: unknown): boolean {
-  const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
-  return status === undefined || status >= 500;
+  if (!(error instanceof TRPCClientError)) return true;
+  const answered = error.cause instanceof NoAnswer ? error.cause.status : error.data?.httpStatus;
+  return answered === undefined || answered >= 500;
 }

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@onus/api/root';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
 import { expiryOf, userOf } from './lib/access-token.ts';
+import { fetchAnswer } from './lib/answer.ts';
 import { timeZone } from './lib/dates.ts';
 import { forgetKept } from './lib/kept-store.ts';
 import { createStore } from './lib/store.ts';
@@ -11,11 +12,15 @@ const token = createStore<string | null>(null);
 
 /** Who is told that a session ended which the user had not ended: the login has expired. */
 const expiryListeners = new Set<(message: string) => void>();
+/** Who is told that the user's roles are others than before. */
+const roleListeners = new Set<() => void>();
 let leaving = false;
 let refreshing: Promise<string | null> | null = null;
 
 /** Sign-in, refresh and logout must not pass the link that refreshes on 403 (decision 2.8). */
-const door = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', headers: requestHeaders })] });
+const door = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: '/trpc', headers: requestHeaders, fetch: fetchAnswer })],
+});
 
 export function useCurrentUser() {
   return userOf(token.use());
@@ -33,6 +38,10 @@ export function isSignedIn(): boolean {
 
 export function whenLoginExpires(listener: (message: string) => void): void {
   expiryListeners.add(listener);
+}
+
+export function whenRolesChange(listener: () => void): void {
+  roleListeners.add(listener);
 }
 
 export function requestHeaders(): Record<string, string> {
@@ -69,20 +78,31 @@ export async function logout(): Promise<void> {
   resetCacheSoon();
 }
 
+/** Whether the refresh cookie of an earlier visit opens a session; whatever the server has against it, it does not. */
+export async function resume(): Promise<boolean> {
+  try {
+    return (await refresh()) !== null;
+  } catch (error) {
+    if (statusOf(error) === undefined) throw error;
+    return false;
+  }
+}
+
 /**
  * A fresh access token from the refresh cookie, once for all who ask at the same time; null when there is
- * none to be had. A refusal ends the session here too; a server that is away does not.
+ * none to be had. A refusal ends the session here too; a server that is away or in trouble does not.
  */
 export function refresh(): Promise<string | null> {
   refreshing ??= door.auth.refresh
     .mutate()
     .then(({ accessToken }) => {
-      token.set(accessToken);
+      replaceToken(accessToken);
       return accessToken;
     })
     .catch(error => {
-      if (statusOf(error) === undefined) throw error;
-      expire(statusOf(error) === 403 ? error.message : '');
+      const status = statusOf(error);
+      if (status !== 401 && status !== 403) throw error;
+      expire(status === 403 ? error.message : '');
       return null;
     })
     .finally(() => {
@@ -120,6 +140,16 @@ function start(accessToken: string): void {
   resetCache();
   token.set(accessToken);
   persist.set();
+}
+
+function replaceToken(accessToken: string): void {
+  const before = rolesOf(token.get());
+  token.set(accessToken);
+  if (before && before !== rolesOf(accessToken)) for (const listener of roleListeners) listener();
+}
+
+function rolesOf(accessToken: string | null): string {
+  return userOf(accessToken).roles.join();
 }
 
 function expire(message: string): void {

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@onus/api/root';
-import { SESSION_ENDED } from '@onus/contract/topic';
+import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
 import {
   createWSClient,
   httpBatchLink,
@@ -10,8 +10,9 @@ import {
 } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
+import { fetchAnswer } from './lib/answer.ts';
 import { timeZone } from './lib/dates.ts';
-import { freshToken, hearOfEnd, refresh, requestHeaders } from './session.ts';
+import { freshToken, hearOfEnd, refresh, renew, requestHeaders } from './session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -23,7 +24,7 @@ export function createTrpcClient() {
     // Opened by the first subscription, closed with the last: logging out closes it at once.
     lazy: { enabled: true, closeMs: 0 },
     retryDelayMs,
-    onClose: cause => cause?.code === SESSION_ENDED && hearOfEnd(),
+    onClose: cause => onClosed(cause?.code),
     keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
   });
   return trpc.createClient({
@@ -32,14 +33,30 @@ export function createTrpcClient() {
       splitLink({
         condition: operation => operation.type === 'subscription',
         true: wsLink({ client: socket }),
-        false: httpBatchLink({ url: '/trpc', headers: requestHeaders, maxItems: 20, maxURLLength: 8_000 }),
+        false: httpBatchLink({
+          url: '/trpc',
+          headers: requestHeaders,
+          fetch: fetchAnswer,
+          maxItems: 20,
+          maxURLLength: 8_000,
+        }),
       }),
     ],
   });
 }
 
+/** Other rights are learnt at once, and the server waits for the socket to come back with them. */
+let isAwaited = false;
+
+function onClosed(code: number | undefined): void {
+  isAwaited = code === RIGHTS_CHANGED;
+  if (isAwaited) void renew();
+  if (code === SESSION_ENDED) hearOfEnd();
+}
+
 /** The numbers of spec section 9: from 1000 ms up to 5000 ms, spread by half, without an end. */
 function retryDelayMs(attempt: number): number {
+  if (attempt === 0 && isAwaited) return 0;
   return Math.min(1000 * 2 ** attempt, 5000) * (0.5 + Math.random());
 }
 
@@ -55,7 +72,7 @@ function refreshLink(): ReturnType<TRPCLink<AppRouter>> {
           complete: () => observer.complete(),
           error(error) {
             if (!mayRefresh || error.data?.httpStatus !== 403) return observer.error(error);
-            refresh().then(retry, () => observer.error(error));
+            refresh().then(retry, failure => observer.error(TRPCClientError.from(failure)));
           },
         });
       }

@@ -7,3 +7,6 @@ export type Topic = (typeof TOPICS)[number];
 
 /** With which a socket is closed when the session behind it is over. Private codes start at 4000 (RFC 6455). */
 export const SESSION_ENDED = 4001;
+
+/** With which it is closed when its user's rights are others now: a browser comes back by itself, with those. */
+export const RIGHTS_CHANGED = 4002;

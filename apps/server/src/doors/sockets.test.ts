@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AppRouter } from '@onus/api/root';
+import { RIGHTS_CHANGED } from '@onus/contract/topic';
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -127,7 +128,7 @@ test('deactivation and another role cut the socket within a second, each with it
   const { token, id } = await signUp(server, 'Fay');
   place(server, id, 'Employee', boss.id);
   for (const [change, code] of [
-    [{ roles: ['Employee', 'Manager'] }, 4002],
+    [{ roles: ['Employee', 'Manager'] }, RIGHTS_CHANGED],
     [{ active: false }, 4001],
   ] as const) {
     const hers = stream(token);

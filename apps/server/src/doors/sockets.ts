@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { appRouter } from '@onus/api/root';
-import { SESSION_ENDED } from '@onus/contract/topic';
+import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
@@ -9,8 +9,7 @@ import { createSocketIo } from '../rest/socket.ts';
 import { isOwnOrigin } from './origin.ts';
 import { watchSession } from './session-watch.ts';
 
-/** Private close codes. After `changed` a browser comes back by itself, with the rights it has by then. */
-const OVER = { ended: SESSION_ENDED, changed: 4002 };
+const OVER = { ended: SESSION_ENDED, changed: RIGHTS_CHANGED };
 const SERVICE_RESTART = 1012;
 const MAX_FRAME = 64 * 1024;
 

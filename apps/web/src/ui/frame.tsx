@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
+import { Announcer } from './announcer.tsx';
 import { CountBadge } from './badge.tsx';
 
 /** What an entry's link element must carry; spread it on the router's Link. */
@@ -49,6 +50,7 @@ export function Frame({ logo, entries, right, children }: FrameProps) {
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
+      <Announcer />
     </div>
   );
 }

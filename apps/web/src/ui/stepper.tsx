@@ -10,7 +10,7 @@ type StepperProps = {
   onChange: (value: number) => void;
 };
 
-/** A number with less on its left and more on its right; each is 44 px high to the finger. */
+/** A number with less on its left and more on its right; each is 44 px to the finger, beyond its own side. */
 export function Stepper({ label, value, min = 1, onChange }: StepperProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks to a row.
@@ -37,7 +37,7 @@ function Step({ label, icon, off, onClick }: StepProps) {
       title={label}
       aria-disabled={off}
       onClick={off ? undefined : onClick}
-      className="relative grid h-8 w-8 place-items-center rounded-control text-ink-soft transition-colors before:absolute before:-inset-y-1.5 before:inset-x-0 hover:bg-hover hover:text-ink aria-disabled:opacity-40 aria-disabled:hover:bg-transparent [&_svg]:size-4"
+      className="relative grid h-8 w-8 place-items-center rounded-control text-ink-soft transition-colors before:absolute before:-inset-y-1.5 before:inset-x-0 first:before:-left-3 last:before:-right-3 hover:bg-hover hover:text-ink aria-disabled:opacity-40 aria-disabled:hover:bg-transparent [&_svg]:size-4"
     >
       {icon}
     </button>

@@ -78,9 +78,9 @@ export function latestSequence(db: Db, scope: Scope): number {
   return newest?.lastSequence ?? 0;
 }
 
-/** Messages to the caller that are not read yet; counted up to 999. */
-export function countUnread(db: Db, scope: Scope): number {
-  return unreadOfMine(db).get({ me: scope.userId })?.count ?? 0;
+/** How many messages to the caller are not read yet, thread by thread; counted up to 999 in all. */
+export function listUnread(db: Db, scope: Scope): { conversationId: string; count: number }[] {
+  return unreadOfMine(db).all({ me: scope.userId });
 }
 
 /** GET /conversations: `participants` names oneself or a pair with oneself; anything else finds nothing. */
@@ -193,14 +193,14 @@ const SIDES = [
 ] as const;
 
 const unreadOfMine = prepared(db => {
-  const [first, second] = SIDES;
-  const unread = unreadOn(db, first).unionAll(unreadOn(db, second)).limit(999).as('unread');
-  return db.select({ count: count() }).from(unread).prepare();
+  const unread = unreadOn(db, SIDES[0]).unionAll(unreadOn(db, SIDES[1])).limit(999).as('unread');
+  const { conversationId } = unread;
+  return db.select({ conversationId, count: count() }).from(unread).groupBy(conversationId).prepare();
 });
 
 function unreadOn(db: Db, { mine, read }: (typeof SIDES)[number]) {
   return db
-    .select({ sequence: message.sequence })
+    .select({ conversationId: conversation.id })
     .from(conversation)
     .crossJoin(message)
     .where(

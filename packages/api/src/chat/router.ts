@@ -15,13 +15,7 @@ import { findMessages, listMessages } from '../message/queries.ts';
 import { streamMessages } from '../message-stream.ts';
 import { router, signedIn } from '../trpc.ts';
 import { markRead, startConversations } from './commands.ts';
-import {
-  countUnread,
-  findConversation,
-  findConversations,
-  listConversations,
-  listPeople,
-} from './queries.ts';
+import { findConversation, findConversations, listConversations, listPeople, listUnread } from './queries.ts';
 
 export const chatRouter = router({
   people: signedIn.query(({ ctx }) => listPeople(ctx.db, ctx.scope)),
@@ -41,7 +35,7 @@ export const chatRouter = router({
     .input(findConversationsInput)
     .query(({ ctx, input }) => findConversations(ctx.db, ctx.scope, input)),
   markRead: signedIn.input(markReadInput).mutation(({ ctx, input }) => markRead(ctx.db, ctx.scope, input)),
-  unread: signedIn.query(({ ctx }) => countUnread(ctx.db, ctx.scope)),
+  unread: signedIn.query(({ ctx }) => listUnread(ctx.db, ctx.scope)),
 
   messages: signedIn
     .input(listMessagesInput)

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/message.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
 
 /** @param token what the link carried; it names the account. */
 export function ActivatePage({ token }: { token: string }) {
@@ -28,7 +28,7 @@ export function ActivatePage({ token }: { token: string }) {
       title="Set Your Password"
       onSubmit={submit}
       footer={
-        <Link to="/login" className="font-semibold text-brand-strong">
+        <Link to="/login" className={FOOTER_LINK}>
           Login
         </Link>
       }

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/message.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
 
 /** Asks for a link to set a new password; the answer is the same for every address (decision 2.11). */
 export function ForgotPage() {
@@ -15,7 +15,7 @@ export function ForgotPage() {
       title="Forgot password"
       onSubmit={() => request.mutate({ email })}
       footer={
-        <Link to="/login" className="font-semibold text-brand-strong">
+        <Link to="/login" className={FOOTER_LINK}>
           Login
         </Link>
       }

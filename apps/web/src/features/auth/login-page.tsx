@@ -5,7 +5,7 @@ import { isManager, login, persist } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
 
 /** @param from where the user was on the way to. */
 export function LoginPage({ from }: { from: string | undefined }) {
@@ -20,7 +20,8 @@ export function LoginPage({ from }: { from: string | undefined }) {
     setBusy(true);
     try {
       await login(email, password);
-      router.history.push(destinationOf(from));
+      // In its place: going back shall not lead to the login, which forgets the session.
+      router.history.replace(destinationOf(from));
     } catch (failure) {
       setError(messageOf(failure));
       setBusy(false);
@@ -34,7 +35,7 @@ export function LoginPage({ from }: { from: string | undefined }) {
       footer={
         <>
           No account yet?{' '}
-          <Link to="/register" className="font-semibold text-brand-strong">
+          <Link to="/register" className={FOOTER_LINK}>
             Register
           </Link>
         </>
@@ -68,7 +69,10 @@ export function LoginPage({ from }: { from: string | undefined }) {
           setError('');
         }}
       />
-      <Link to="/forgot" className="self-end font-medium text-brand-strong text-small">
+      <Link
+        to="/forgot"
+        className="relative self-end font-medium text-brand-strong text-small before:absolute before:-inset-y-3 before:inset-x-0"
+      >
         Forgot password
       </Link>
       <Button type="submit" busy={busy} className="mt-2">

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toastError } from '../../ui/toast.tsx';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
 
 const ROLES = [
   { value: 'User', label: 'Single User' },
@@ -48,7 +48,7 @@ export function RegisterPage() {
       footer={
         <>
           Have an account?{' '}
-          <Link to="/login" className="font-semibold text-brand-strong">
+          <Link to="/login" className={FOOTER_LINK}>
             Login
           </Link>
         </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LogoImage } from '../../ui/logo.tsx';
+import { FOOTER_LINK } from './auth-card.tsx';
 
 /** For a page that the server refuses to this user (decision 5.2). */
 export function UnauthorizedPage() {
@@ -8,7 +9,7 @@ export function UnauthorizedPage() {
       <LogoImage size={56} />
       <h1 className="text-page">Unauthorized</h1>
       <p className="max-w-form text-balance text-ink-soft">This page is not yours to see.</p>
-      <Link to="/dash/tasks" className="font-semibold text-brand-strong">
+      <Link to="/dash/tasks" className={FOOTER_LINK}>
         Back to your tasks
       </Link>
     </main>

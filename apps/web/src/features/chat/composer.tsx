@@ -49,7 +49,7 @@ export function Composer({ thread, onSend }: { thread: Conversation; onSend: (te
             placeholder="Write a message"
             rows={1}
             autoFocus={desk}
-            className="max-h-33! py-1.5"
+            className="max-h-33! py-1.5 touch:max-h-35! touch:py-2.5"
             value={text}
             onKeyDown={onKeyDown}
             onChange={event => setText(event.target.value)}
@@ -64,7 +64,7 @@ export function Composer({ thread, onSend }: { thread: Conversation; onSend: (te
 }
 
 const BOX =
-  'flex items-end gap-2 rounded-card border border-edge bg-surface py-1.5 pr-1.5 pl-3 transition-colors focus-within:border-brand-strong focus-within:outline-1 focus-within:outline-brand-strong';
+  'flex items-end gap-2 rounded-card border border-edge bg-surface py-1.5 pr-1.5 pl-3 transition-colors touch:py-0.5 focus-within:border-brand-strong focus-within:outline-1 focus-within:outline-brand-strong';
 
 const SEND =
-  'relative grid size-9 shrink-0 place-items-center rounded-control bg-brand-strong text-on-fill transition-colors before:absolute before:-inset-1 hover:bg-brand-deep disabled:bg-transparent disabled:text-ink-soft';
+  'relative grid size-9 shrink-0 place-items-center rounded-control bg-brand-strong text-on-fill transition-colors touch:my-1 before:absolute before:-inset-1 hover:bg-brand-deep disabled:bg-transparent disabled:text-ink-soft';

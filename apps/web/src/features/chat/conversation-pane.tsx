@@ -17,10 +17,7 @@ export function ConversationPane({ id, thread }: ConversationPaneProps) {
   const messages = useMessages(id);
   const error = (!thread.data && thread.error) || (!messages.items && messages.error);
   if (error) {
-    const retry = () => {
-      void thread.refetch();
-      void messages.refetch();
-    };
+    const retry = () => Promise.all([thread.refetch(), messages.refetch()]);
     return (
       <Waiting>
         <ErrorNote message={messageOf(error)} onRetry={retry} />

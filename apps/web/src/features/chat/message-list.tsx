@@ -83,7 +83,7 @@ function Older({ messages }: { messages: Messages }) {
   return (
     <div className="flex h-10 shrink-0 items-center justify-center text-ink-soft">
       {messages.isFetchNextPageError ? (
-        <ErrorNote message={messageOf(messages.error)} onRetry={() => void messages.fetchNextPage()} />
+        <ErrorNote message={messageOf(messages.error)} onRetry={() => messages.fetchNextPage()} />
       ) : (
         <Dots size={6} />
       )}

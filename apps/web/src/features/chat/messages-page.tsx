@@ -58,7 +58,7 @@ function Back() {
     <Link
       to="/dash/messages"
       aria-label="Back to the threads"
-      className="-ml-2 grid size-9 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-hover"
+      className="relative -ml-2 grid size-9 shrink-0 place-items-center rounded-control text-ink-soft before:absolute before:-inset-1 hover:bg-hover"
     >
       <ChevronLeft aria-hidden="true" className="size-6" />
     </Link>

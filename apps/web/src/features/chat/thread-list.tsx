@@ -38,7 +38,7 @@ function Rows({ threads, current, onCreate }: ThreadListProps) {
   if (!threads.items && threads.error) {
     return (
       <div className="px-2 py-4 desk:px-3">
-        <ErrorNote message={messageOf(threads.error)} onRetry={() => void threads.refetch()} />
+        <ErrorNote message={messageOf(threads.error)} onRetry={() => threads.refetch()} />
       </div>
     );
   }

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { cx } from '../../lib/cx.ts';
 import { briefly } from '../../lib/times.ts';
+import { reading } from '../../reading.ts';
 import { CountBadge, PersonBadge } from '../../ui/badge.tsx';
 import { type Conversation, DELETED } from './chat.ts';
 
 /** Who, when, the last words, and how many are new. */
 export function ThreadRow({ thread, current }: { thread: Conversation; current: boolean }) {
-  const { id, with: other, lastMessage, timestamp, unread } = thread;
+  const { id, with: other, lastMessage, timestamp } = thread;
+  const unread = reading.use() === id ? 0 : thread.unread;
   return (
     <Link
       to="/dash/messages"

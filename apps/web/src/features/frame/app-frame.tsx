@@ -3,6 +3,7 @@ import { CircleCheckBig, MessagesSquare, ShoppingCart, UsersRound } from 'lucide
 import { useState } from 'react';
 import { liveState, useLive } from '../../live.ts';
 import { POLLED } from '../../query-client.ts';
+import { reading, unreadElsewhere } from '../../reading.ts';
 import { useCurrentUser } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
 import { Frame, type FrameEntry } from '../../ui/frame.tsx';
@@ -26,7 +27,8 @@ export function AppFrame() {
     'g m': () => void navigate({ to: '/dash/messages' }),
     '?': () => setHelping(true),
   });
-  const unread = trpc.chat.unread.useQuery(undefined, POLLED).data ?? 0;
+  const waiting = trpc.chat.unread.useQuery(undefined, POLLED).data;
+  const unread = unreadElsewhere(waiting, reading.use());
   return (
     <Frame
       logo={

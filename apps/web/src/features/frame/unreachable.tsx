@@ -7,7 +7,7 @@ export function Unreachable({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <main className="mx-auto grid min-h-dvh max-w-narrow place-items-center px-4">
-      <ErrorNote message={messageOf(error)} onRetry={() => void router.invalidate()} />
+      <ErrorNote message={messageOf(error)} onRetry={() => router.invalidate()} />
     </main>
   );
 }

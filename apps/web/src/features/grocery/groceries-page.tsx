@@ -29,7 +29,7 @@ function Groceries({ onAdd }: { onAdd: () => void }) {
   if (!items && error) {
     return (
       <div className="py-2">
-        <ErrorNote message={messageOf(error)} onRetry={() => void refetch()} />
+        <ErrorNote message={messageOf(error)} onRetry={() => refetch()} />
       </div>
     );
   }

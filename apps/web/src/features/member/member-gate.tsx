@@ -22,7 +22,7 @@ export function MemberGate({ id, children }: MemberGateProps) {
   if (data) return children(data);
   return (
     <div className="grid min-h-60 place-items-center px-4">
-      {error ? <ErrorNote message={messageOf(error)} onRetry={() => void refetch()} /> : <Spinner delayed />}
+      {error ? <ErrorNote message={messageOf(error)} onRetry={() => refetch()} /> : <Spinner delayed />}
     </div>
   );
 }

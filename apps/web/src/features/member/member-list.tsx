@@ -1,5 +1,8 @@
+import { TRPCClientError } from '@trpc/client';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { NoAnswer } from '../../lib/answer.ts';
+import { messageOf } from '../../lib/message.ts';
 import { POLLED } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,12 +38,7 @@ function Cards() {
   );
   const members = list.data?.pages.flatMap(page => page.items);
   if (!members) {
-    if (list.error) {
-      const { message, data } = list.error;
-      // Serialised, as the spec wants it here: the words and the code of any other refusal (decision 2.7).
-      const serialised = JSON.stringify({ message, code: data?.reason });
-      return <ErrorNote message={serialised} onRetry={() => void list.refetch()} />;
-    }
+    if (list.error) return <ErrorNote message={serialised(list.error)} onRetry={() => list.refetch()} />;
     return <p className="py-6 text-ink-soft">...Loading</p>;
   }
   if (members.length === 0) return <Empty text="No Members" />;
@@ -62,4 +60,11 @@ function Cards() {
       )}
     </>
   );
+}
+
+/** As the spec wants it here: the words and the code of any other refusal (decision 2.7, spec 8). */
+function serialised(error: unknown): string {
+  const { cause, data } = error instanceof TRPCClientError ? error : {};
+  const code = cause instanceof NoAnswer ? cause.code : data?.reason;
+  return JSON.stringify({ message: messageOf(error), code });
 }

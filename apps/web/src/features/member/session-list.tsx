@@ -32,7 +32,7 @@ export function SessionList() {
     );
   }
   if (!sessions.error) return <Spinner delayed />;
-  return <ErrorNote message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />;
+  return <ErrorNote message={messageOf(sessions.error)} onRetry={() => sessions.refetch()} />;
 }
 
 function Row({ session }: { session: Session }) {

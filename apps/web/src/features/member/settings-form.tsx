@@ -10,9 +10,10 @@ import { toastError, toastSuccess } from '../../ui/toast.tsx';
 /** One's own name and email (spec 2, Settings tab). */
 export function SettingsForm() {
   const me = trpc.auth.me.useQuery();
-  if (me.error) return <ErrorNote message={messageOf(me.error)} onRetry={() => void me.refetch()} />;
-  if (!me.data) return <Spinner delayed />;
-  return <Fields username={me.data.username} email={me.data.email} />;
+  // Once they are there the fields stay: an error may come later, while somebody types.
+  if (me.data) return <Fields username={me.data.username} email={me.data.email} />;
+  if (!me.error) return <Spinner delayed />;
+  return <ErrorNote message={messageOf(me.error)} onRetry={() => me.refetch()} />;
 }
 
 /** Keeps what was typed: a live update of the same record does not reach an open form. */

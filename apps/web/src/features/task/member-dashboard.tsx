@@ -45,7 +45,7 @@ function BackLink() {
       <Link
         to="/dash/manager"
         search={{ tab: 'members' }}
-        className="flex items-center gap-1 font-medium text-brand-strong"
+        className="relative flex items-center gap-1 font-medium text-brand-strong before:absolute before:-inset-y-2.5 before:inset-x-0"
       >
         <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
         Back

@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { openHousehold } from './household.ts';
+import { addTask, test } from './journey.ts';
+
+/** The smallest phone, with a finger. */
+const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+/** What its keyboard leaves. */
+const TYPING = { width: 360, height: 500 };
+
+/** Nothing is wider than the screen, and everything to tap is 44 px high and wide to the finger. */
+async function check(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(smallTargets)).toEqual([]);
+}
+
+/** Runs in the page. What a finger of 44 px does not find room on. */
+function smallTargets(): string[] {
+  const found: string[] = [];
+  const controls = 'a, button, input, select, textarea, [role=option], [role=menuitem]';
+  const place = document.querySelector('[role=dialog]') ?? document;
+  for (const control of place.querySelectorAll<HTMLElement>(controls)) {
+    const isUnseen = !control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    // What is only for the keyboard shows itself on focus; what is off takes no tap.
+    if (isUnseen || control.matches('.sr-only, :disabled')) continue;
+    control.scrollIntoView({ block: 'center', inline: 'center' });
+    const [across, down] = [
+      1 + reach(control, -1, 0) + reach(control, 1, 0),
+      1 + reach(control, 0, -1) + reach(control, 0, 1),
+    ];
+    if (across < 44 || down < 44) found.push(`${across}×${down} ${control.outerHTML.slice(0, 160)}`);
+  }
+  return found;
+
+  /** How many pixels from its middle a tap still lands on a control. */
+  function reach(control: HTMLElement, stepX: number, stepY: number): number {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    let far = 0;
+    while (far < 44 && isHit(control, left + width / 2 + stepX * far, top + height / 2 + stepY * far))
+      far += 1;
+    return far - 1;
+  }
+
+  function isHit(control: HTMLElement, x: number, y: number): boolean {
+    const hit = document.elementFromPoint(x, y);
+    const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+    return control.contains(hit) || labels.some(label => label.contains(hit));
+  }
+}
+
+/** A dialog fills the screen, and its buttons are in sight also when the keyboard is open. */
+async function checkDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await check(page);
+  await page.setViewportSize(TYPING);
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...TYPING });
+  for (const button of await dialog.getByRole('button').all()) {
+    if ((await button.textContent()) !== '') await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  await check(page);
+  await page.setViewportSize(SMALL.viewport);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('before one is signed in, the smallest phone has room for everything and every finger', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...SMALL, reducedMotion: 'reduce' });
+  for (const path of ['/', '/login', '/register', '/forgot', '/activate?token=x', '/unauthorized']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await check(page);
+  }
+});
+
+test('signed in, the smallest phone has room for everything and every finger', async ({
+  openBrowser,
+  install,
+}) => {
+  test.slow();
+  const [page, ben] = [await openBrowser({ ...SMALL, reducedMotion: 'reduce' }), await openBrowser()];
+  await openHousehold(install, page, ben);
+  await page.reload();
+  const rest = await restOf(page);
+  const [member] = await rest('get', '/users');
+  const long = `Long ${'unbroken'.repeat(12)}`;
+  await addTask(page, 'Short');
+  await rest('post', '/tasks', {
+    title: long,
+    text: long,
+    dueDate: new Date().toISOString(),
+    assignees: [member.id],
+    recurrenceType: 'interval',
+    recurrenceInterval: 30,
+  });
+  await rest('post', '/groceries', { name: long.slice(0, 100), count: 12 });
+  const users = [{ email: 'ben@example.com' }];
+  const { id } = await rest('post', '/conversations', { data: { users, message: long } });
+
+  await page.goto('/dash/tasks');
+  await page.getByRole('heading', { name: 'Short' }).waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'More for Short' }).tap();
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+  await check(page);
+  await page.getByRole('menuitem', { name: 'Edit' }).tap();
+  await page.getByRole('form').waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'Add Task' }).first().tap();
+  await page.getByLabel('Recurrence Type').selectOption('Interval (every X days)');
+  await checkDialog(page, 'Add Task');
+  await page.getByRole('tab', { name: 'Settings' }).tap();
+  await page.getByText('This browser').waitFor();
+  await check(page);
+
+  await page.goto('/dash/manager?tab=members');
+  await page.getByRole('heading', { name: 'Ben' }).waitFor();
+  await page.locator('svg [role=img]').first().waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'Add Member' }).tap();
+  await checkDialog(page, 'Add member');
+  await page.getByRole('tab', { name: 'Today' }).tap();
+  await page.getByRole('heading', { name: long }).waitFor();
+  await check(page);
+  await page.goto(`/dash/manager/users/${member.id}?tab=settings`);
+  await page.getByLabel('Employee').waitFor();
+  await check(page);
+
+  await page.goto('/dash/groceries');
+  await page.getByRole('article').waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'Add Item' }).first().tap();
+  await checkDialog(page, 'Add Item');
+  await page.goto('/dash/messages');
+  await page.getByRole('link', { name: /^Ben/ }).waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'Create Thread' }).tap();
+  await checkDialog(page, 'Create Thread');
+  await page.goto(`/dash/messages?thread=${id}`);
+  await page.getByRole('log').waitFor();
+  await check(page);
+  await page.setViewportSize(TYPING);
+  await page.getByPlaceholder('Write a message').tap();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  await check(page);
+});

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { openHousehold } from './household.ts';
+import { ANA, login, type Person, register, test } from './journey.ts';
+
+const BEN = { email: 'ben@example.com', password: 'battery staple' };
+
+/** Fills the login form as it stands, with whatever it remembers. */
+async function submitLogin(page: Page, { email, password }: Omit<Person, 'name'>): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+test('a page deep in an area waits behind the login for those who may see it', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.reload();
+  const [member] = await (await restOf(ana))('get', '/users');
+  const place = `/dash/manager/users/${member.id}?tab=complete`;
+  const other = await openBrowser();
+  await other.goto('/');
+  await other.goto(place);
+  await expect(other).toHaveURL(/\/login\?from=/);
+  await submitLogin(other, ANA);
+  await expect(other).toHaveURL(place);
+  await expect(other.getByRole('tab', { name: 'Complete' })).toHaveAttribute('aria-selected', 'true');
+  // Neither the guard nor the login leaves a step behind.
+  await other.goBack();
+  await expect(other).toHaveURL('/');
+
+  await ben.goto('/dash/groceries');
+  await ben.goto(place);
+  await expect(ben).toHaveURL(/\/login\?from=/);
+  await submitLogin(ben, BEN);
+  await expect(ben).toHaveURL(/\/dash\/tasks$/);
+  await ben.goBack();
+  await expect(ben).toHaveURL(/\/dash\/groceries$/);
+});
+
+test('paths that lead elsewhere leave no step behind', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const [path, arrival] of [
+    ['/goals', /\/dash\/tasks$/],
+    ['/dash', /\/dash\/tasks$/],
+    ['/nowhere', /\/login$/],
+    ['/dash/nowhere', /\/login$/],
+    ['/dash/manager/nowhere', /\/login/],
+  ] as const) {
+    await login(page, ANA);
+    await page.waitForURL('**/dash/tasks');
+    await page.goto('/unauthorized');
+    await page.goto(path);
+    await expect(page).toHaveURL(arrival);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/unauthorized$/);
+  }
+});
+
+test('back, forward and reload keep the tab and the thread', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.reload();
+  const byAna = await restOf(ana);
+  const [member] = await byAna('get', '/users');
+  const stands = (tab: string) =>
+    expect(ana.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+  for (const path of ['/dash/tasks', '/dash/manager', `/dash/manager/users/${member.id}`]) {
+    await ana.goto(path);
+    await stands('Today');
+    await ana.getByRole('tab', { name: 'Overdue' }).click();
+    await ana.getByRole('tab', { name: 'Complete' }).click();
+    await stands('Complete');
+    await ana.goBack();
+    await stands('Overdue');
+    await ana.goForward();
+    await stands('Complete');
+    await ana.reload();
+    await stands('Complete');
+    await ana.goBack();
+    await ana.goBack();
+    await stands('Today');
+  }
+  await byAna('post', '/conversations', { data: { users: [{ email: BEN.email }], message: 'Hello' } });
+  await ana.goto('/dash/messages');
+  const open = ana.getByRole('region', { name: 'Conversation with Ben' });
+  await expect(open).toBeVisible();
+  await expect(ana).toHaveURL(/\?thread=/);
+  await ana.getByRole('link', { name: 'Groceries' }).click();
+  await ana.getByText('You have no groceries in your list.').waitFor();
+  await ana.goBack();
+  await expect(open).toBeVisible();
+  await ana.reload();
+  await expect(open).toBeVisible();
+});
+
+test('the code of a page comes when one is about to go there, and not before', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  const loaded: string[] = [];
+  page.on('request', request => void loaded.push(new URL(request.url()).pathname));
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(loaded.filter(path => path.includes('/assets/dash'))).toEqual([]);
+  await register(page, ANA, 'Manager / Head of Household');
+  await page.getByText('You have no tasks scheduled for today.').waitFor();
+  for (const [name, chunk] of [
+    ['Groceries', 'dash.groceries'],
+    ['Messages', 'dash.messages'],
+    ['Manager', 'dash.manager.index'],
+  ] as const) {
+    const ofPage = () => loaded.filter(path => path.includes(`/assets/${chunk}-`));
+    expect(ofPage()).toEqual([]);
+    await page.getByRole('link', { name }).hover();
+    await expect.poll(ofPage).toHaveLength(1);
+    await expect(page).toHaveURL(/\/dash\/tasks$/);
+  }
+  expect(loaded.filter(path => path.includes('bar-chart'))).toEqual([]);
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
+  expect(loaded.filter(path => path.includes('/assets/dash.groceries-'))).toHaveLength(1);
+});

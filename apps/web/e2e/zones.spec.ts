@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { openHousehold } from './household.ts';
+import { test } from './journey.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SOON = { timeout: 1_000 };
+const DAY = 86_400_000;
+
+/** Two zones of which the eastern one has another date now, the two of the promise first. */
+const PAIRS = [
+  ['America/New_York', 'Pacific/Auckland'],
+  ['America/Los_Angeles', 'Pacific/Auckland'],
+  ['Pacific/Pago_Pago', 'Pacific/Auckland'],
+  ['Pacific/Honolulu', 'Pacific/Kiritimati'],
+] as const;
+
+/** YYYY-MM-DD as a clock on the wall there has it. */
+function dayIn(zone: string, at = Date.now()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
+}
+
+/** Neither of the two comes to midnight before the journey is over. */
+function zonesOfTwoDays(): readonly [west: string, east: string] {
+  const later = Date.now() + 10 * 60_000;
+  const pair = PAIRS.find(
+    ([west, east]) =>
+      dayIn(west) !== dayIn(east) && dayIn(west) === dayIn(west, later) && dayIn(east) === dayIn(east, later),
+  );
+  return pair ?? ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
+}
+
+/** As every zone is to read it. */
+function longDay(day: string): string {
+  const long = { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-US', long).format(new Date(`${day}T12:00:00Z`));
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+}
+
+function title(page: Page, name: string) {
+  return page.getByRole('heading', { name: new RegExp(`^${name}( Completed)?$`) });
+}
+
+test('two people a day apart: overdue for one is due today for the other, and each change is seen by both', async ({
+  openBrowser,
+  install,
+}) => {
+  const [west, east] = zonesOfTwoDays();
+  const ana = await openBrowser({ timezoneId: west });
+  const ben = await openBrowser({ timezoneId: east, viewport: PHONE });
+  await openHousehold(install, ana, ben);
+  await ana.reload();
+  await ben.reload();
+  for (const page of [ana, ben]) await expect(page.getByTitle('Live')).toBeVisible();
+  const byAna = await restOf(ana);
+  const [member] = await byAna('get', '/users');
+  const [here, there] = [dayIn(west), dayIn(east)];
+  await ana.goto('/dash/manager');
+
+  // Assigned on the desk to the other, in the west's today.
+  await ana.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = ana.getByRole('dialog', { name: 'Add Task' });
+  await expect(dialog.getByLabel('Due Date')).toHaveValue(here);
+  await dialog.getByLabel('Title').fill('Bins');
+  await dialog.getByRole('option', { name: 'Ben' }).click();
+  await openTab(ben, 'Overdue');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(title(ana, 'Bins')).toBeVisible();
+  await expect(title(ben, 'Bins')).toBeVisible(SOON);
+  await expect(ben.getByText(longDay(here), { exact: true })).toBeVisible();
+  await expect(ana.locator('time')).toHaveAttribute('datetime', here);
+  await expect(ben.locator('time')).toHaveAttribute('datetime', here);
+
+  // Moved to the east's today: tomorrow for one, today for the other.
+  await ana.getByRole('button', { name: 'Edit Bins' }).click();
+  await ana.getByLabel('Due Date').fill(there);
+  await ana.getByLabel('Title').fill('All bins');
+  await ana.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ben.getByText('You have no incomplete tasks')).toBeVisible(SOON);
+  await openTab(ben, 'Today');
+  await openTab(ana, 'Upcoming');
+  await expect(title(ana, 'All bins')).toBeVisible();
+  await expect(ben.getByText(longDay(there), { exact: true })).toBeVisible();
+
+  await ben.getByRole('button', { name: 'Complete All bins' }).click();
+  await openTab(ana, 'Complete');
+  await expect(title(ana, 'All bins')).toBeVisible(SOON);
+  await ana.getByRole('button', { name: 'Delete All bins' }).click();
+  await expect(ben.getByText('You have no tasks scheduled for today.')).toBeVisible(SOON);
+
+  // The months of the chart are those of the due date, whoever looks from wherever.
+  await byAna('post', '/tasks', {
+    title: 'Gutters',
+    dueDate: `${here}T12:00:00.000Z`,
+    assignees: [member.id],
+  });
+  await openTab(ana, 'Members');
+  const month = ana.getByRole('img', { name: /: 0 complete, 1 incomplete$/ });
+  await expect(month).toBeVisible();
+  await openTab(ben, 'Overdue');
+  await ben.getByRole('button', { name: 'Complete Gutters' }).click();
+  await expect(month).toHaveCount(0, SOON);
+});
+
+test('an open form is left alone while the other changes, moves, completes and deletes its task', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser({ viewport: PHONE })];
+  await openHousehold(install, ana, ben);
+  await ana.reload();
+  const byAna = await restOf(ana);
+  const [member] = await byAna('get', '/users');
+  const dueDate = '2020-02-03T12:00:00.000Z';
+  const { id } = await byAna('post', '/tasks', { title: 'Bins', dueDate, assignees: [member.id] });
+  await byAna('post', '/tasks', { title: 'Gutters', dueDate, assignees: [member.id] });
+  await ben.goto('/dash/tasks?tab=overdue');
+  await ben.getByRole('button', { name: 'More for Bins' }).click();
+  await ben.getByRole('menuitem', { name: 'Edit' }).click();
+  await ben.getByLabel('Description').fill('Half a thought');
+  const changes = [
+    { title: 'All bins' },
+    { completed: true },
+    { dueDate: new Date(Date.now() + 9 * DAY).toISOString(), completed: false },
+  ];
+  for (const [index, change] of changes.entries()) {
+    await byAna('patch', '/tasks', { id, ...change });
+    // Seen by a change that comes after it.
+    await byAna('post', '/tasks', { title: `Mark ${index}`, dueDate, assignees: [member.id] });
+    await expect(title(ben, `Mark ${index}`)).toBeVisible(SOON);
+    await expect(ben.getByLabel('Description')).toHaveValue('Half a thought');
+    await expect(ben.getByLabel('Description')).toBeFocused();
+  }
+  await byAna('delete', '/tasks', { id });
+  await byAna('post', '/tasks', { title: 'Mark', dueDate, assignees: [member.id] });
+  await expect(title(ben, 'Mark')).toBeVisible(SOON);
+  await expect(ben.getByLabel('Description')).toHaveValue('Half a thought');
+  await ben.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ben.getByRole('form').getByRole('alert')).toHaveText('Task not found');
+  await ben.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ben.getByRole('form')).toHaveCount(0);
+});
