@@ -176,6 +176,9 @@ export const RIGHTS: Record<string, Rule> = {
     otherwise: 404,
     input: message,
   },
+
+  'archive.mine': { ...anyone, input: () => ({}) },
+  'archive.household': { ...managersOnly, input: () => ({}) },
 };
 
 /** Streams have no status of their own; their tests stand with the sockets. */

@@ -1,3 +1,4 @@
+import { archiveRouter } from './archive/router.ts';
 import { authRouter } from './auth/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { groceryRouter } from './grocery/router.ts';
@@ -13,6 +14,7 @@ export const appRouter = router({
   member: memberRouter,
   grocery: groceryRouter,
   chat: chatRouter,
+  archive: archiveRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -14,6 +14,7 @@ const NOUNS = [
   'message',
   'session',
   'demo',
+  'archive',
 ];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 
