@@ -4,6 +4,7 @@ import { chatRouter } from './chat/router.ts';
 import { groceryRouter } from './grocery/router.ts';
 import { managerRouter } from './manager/router.ts';
 import { memberRouter } from './member/router.ts';
+import { sheetRouter } from './sheet/router.ts';
 import { taskRouter } from './task/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
@@ -15,6 +16,7 @@ export const appRouter = router({
   grocery: groceryRouter,
   chat: chatRouter,
   archive: archiveRouter,
+  sheet: sheetRouter,
 });
 export type AppRouter = typeof appRouter;
 

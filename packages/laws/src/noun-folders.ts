@@ -15,6 +15,7 @@ const NOUNS = [
   'session',
   'demo',
   'archive',
+  'sheet',
 ];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 
