@@ -1,4 +1,4 @@
-import type { SheetKind } from '@onus/contract/sheet-limits';
+import { SHEET_LIMITS, type SheetKind } from '@onus/contract/sheet-limits';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -25,7 +25,9 @@ export function SheetImport() {
             sheet.leave();
           }}
         />
-        <p className="text-ink-soft text-small">{COLUMNS[kind]}</p>
+        <p className="text-ink-soft text-small">
+          The first line names the columns. {COLUMNS[kind]} At most {SHEET_LIMITS.lines} lines go at once.
+        </p>
         <FileButton
           busy={sheet.looking}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
@@ -65,9 +67,8 @@ const OPTIONS = [
 
 const COLUMNS: Record<SheetKind, string> = {
   tasks:
-    'The first line names the columns: Title and Due Date, and as you like Description, Completed, Recurrence Type, Interval, Recurrence End Date and Assignees. Dates as 2026-03-05 or 03-05-2026; several people with semicolons between them.',
-  groceries:
-    'The first line names the columns: Name, and as you like Count, Price and Purchased. They go on the list of your household.',
+    'Title and Due Date are needed; Description, Completed, Recurrence Type, Interval, Recurrence End Date and Assignees may be there. A date is 2026-03-05; several people have semicolons between them.',
+  groceries: 'Name is needed; Count, Price and Purchased may be there. All go on the list of your household.',
 };
 
 const EXAMPLES: Record<SheetKind, string> = {

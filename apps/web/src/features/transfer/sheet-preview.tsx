@@ -19,7 +19,7 @@ export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetP
   const id = useId();
   const shown = preview.tasks.length + preview.items.length;
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-6">
+    <section ref={reveal} aria-labelledby={id} className="flex scroll-mt-20 flex-col gap-6">
       <div role="status" className="flex flex-col gap-1">
         <h3 id={id} className="text-card">
           {count > 0 ? `${counted(count, kind)} to import` : 'Nothing to import'}
@@ -44,4 +44,9 @@ export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetP
       </div>
     </section>
   );
+}
+
+/** It comes below all that was typed, often below the edge of the screen. */
+function reveal(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'start' });
 }
