@@ -39,6 +39,8 @@ const OTHERS: readonly Caller[] = ['stranger', 'otherManager'];
 const TEAM_AND_ADMIN: readonly Caller[] = [...TEAM, 'admin'];
 const OTHERS_AND_ADMIN: readonly Caller[] = [...OTHERS, 'admin'];
 
+const sheet = { kind: 'groceries', table: 'name\nMilk' };
+
 /** Every wrong sign-in is another stranger's: the throttle would close one account after ten. */
 let attempts = 0;
 
@@ -178,6 +180,15 @@ export const RIGHTS: Record<string, Rule> = {
     seen: { team: ['employee'], foreign: ['stranger'] },
     otherwise: 404,
     input: message,
+  },
+
+  'archive.mine': { ...anyone, input: () => ({}) },
+  'archive.household': { ...managersOnly, input: () => ({}) },
+
+  'sheet.preview': { ...anyone, input: () => sheet },
+  'sheet.import': {
+    ...anyone,
+    input: () => ({ ...sheet, id: '0198c0de-0000-7000-8000-000000000001', count: 1 }),
   },
 };
 

@@ -14,9 +14,12 @@ export function nameFieldsInInputErrors(): void {
 /** The first thing wrong with an input: one clear sentence. */
 export function firstMessage(error: z.ZodError): string {
   const issue = error.issues[0];
-  if (!issue) return 'The input is invalid';
-  // A refinement says what is wrong in lower case; the field stands before it.
-  return /^[a-z]/.test(issue.message) ? `${fieldName(issue.path)} ${issue.message}` : issue.message;
+  return issue ? sentenceOf(issue) : 'The input is invalid';
+}
+
+/** One thing that is wrong: a refinement says it in lower case, and the field stands before it. */
+export function sentenceOf({ path, message }: z.core.$ZodIssue): string {
+  return /^[a-z]/.test(message) ? `${fieldName(path)} ${message}` : message;
 }
 
 function fieldName(path: PropertyKey[] | undefined): string {

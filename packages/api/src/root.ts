@@ -1,8 +1,10 @@
+import { archiveRouter } from './archive/router.ts';
 import { authRouter } from './auth/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { groceryRouter } from './grocery/router.ts';
 import { managerRouter } from './manager/router.ts';
 import { memberRouter } from './member/router.ts';
+import { sheetRouter } from './sheet/router.ts';
 import { taskRouter } from './task/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
@@ -13,6 +15,8 @@ export const appRouter = router({
   member: memberRouter,
   grocery: groceryRouter,
   chat: chatRouter,
+  archive: archiveRouter,
+  sheet: sheetRouter,
 });
 export type AppRouter = typeof appRouter;
 

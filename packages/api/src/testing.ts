@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Day } from '@onus/contract/calendar';
+import { type ExportFile, type ExportKind, exportFile } from '@onus/contract/export';
+import { type ExportPage, joinPages } from '@onus/contract/export-parts';
 import type { Topic } from '@onus/contract/topic';
 import { createGroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
@@ -9,6 +11,7 @@ import { testDb } from '@onus/db/testing';
 import { eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { createAccessTokens } from './access-token.ts';
+import { exportPage } from './archive/queries.ts';
 import type { Caller, Context, Services } from './context.ts';
 import { createEvents } from './events.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
@@ -16,6 +19,7 @@ import type { Mailer } from './mail.ts';
 import { createPasswords } from './passwords.ts';
 import { createRefreshSecrets } from './refresh-secret.ts';
 import { createCaller } from './root.ts';
+import { mintScope } from './scope.ts';
 import { createSessions } from './session/lucia.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -173,6 +177,18 @@ export async function admin(world: World, name: string, settings = {}): Promise<
 
 export async function idOf(person: Browser): Promise<string> {
   return (await person.call.auth.me()).id;
+}
+
+/** A whole export, asked of the database alone: logging in would be a change of its own. */
+export function exportedFrom(db: Db, email: string, kind: ExportKind): ExportFile {
+  const account = db.select().from(user).where(eq(user.email, email)).get();
+  if (!account) throw new Error(`no account of ${email}`);
+  const scope = mintScope({ now: 0, changed() {} }, account, '', '2026-01-01');
+  const pages: [ExportPage, ...ExportPage[]] = [exportPage(db, scope, kind)];
+  for (let { nextCursor } = pages[0]; nextCursor; nextCursor = pages.at(-1)?.nextCursor ?? null) {
+    pages.push(exportPage(db, scope, kind, nextCursor));
+  }
+  return exportFile.parse(JSON.parse(JSON.stringify(joinPages(pages))));
 }
 
 /** A calendar date of the world's own clock, in UTC. */

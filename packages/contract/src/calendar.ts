@@ -8,6 +8,11 @@ export function noonOf(day: Day): string {
   return `${day}T12:00:00.000Z`;
 }
 
+/** MM-DD-YYYY, as the spec writes dates, as an ISO date; any other text as it is. */
+export function isoDate(named: string): string {
+  return named.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2');
+}
+
 /** The calendar date of a canonical due date: its UTC date (decision 4.1). */
 export function dayOf(canonical: string): Day {
   return canonical.slice(0, 10);

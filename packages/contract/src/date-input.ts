@@ -8,10 +8,10 @@ export function dateInput(label: string) {
       error: issue => (issue.input == null ? `${label} is required` : `${label} is invalid`),
     })
     .transform((value, context) => {
-      if (value.trim() === '') context.addIssue({ code: 'custom', message: `${label} is required` });
       const canonical = canonicalDate(value);
       if (canonical) return canonical;
-      context.addIssue({ code: 'custom', message: `${label} is invalid` });
+      const message = `${label} is ${value.trim() === '' ? 'required' : 'invalid'}`;
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });
 }

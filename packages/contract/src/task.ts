@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf } from './calendar.ts';
+import { dayOf, isoDate } from './calendar.ts';
 import { dateInput } from './date-input.ts';
 import { newId, rowId } from './id.ts';
 import { isMonth } from './month.ts';
@@ -45,11 +45,7 @@ export const listTasksInput = z.object({
 });
 
 /** A date as GET /api/goals/{dueDate} names it: MM-DD-YYYY, YYYY-MM-DD or ISO (decision 6). */
-const namedDay = z
-  .string()
-  .transform(named => named.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2'))
-  .pipe(dateInput('Due date'))
-  .transform(dayOf);
+const namedDay = z.string().transform(isoDate).pipe(dateInput('Due date')).transform(dayOf);
 
 export const wholeListInput = z.object({
   view: z.enum(TASK_VIEWS),

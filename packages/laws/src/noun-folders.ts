@@ -17,6 +17,8 @@ const NOUNS = [
   'message',
   'session',
   'demo',
+  'archive',
+  'sheet',
 ];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 

@@ -11,6 +11,7 @@ const HOMES: Record<string, string> = {
   nodemailer: 'packages/api/src/mail.ts',
   'rate-limiter-flexible': 'packages/api/src/throttle.ts',
   commander: 'apps/server/src/cli',
+  'csv-parse': 'packages/api/src/csv.ts',
   'better-sqlite3': 'packages/db/src',
 };
 

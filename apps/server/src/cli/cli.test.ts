@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { exportedFrom } from '@onus/api/testing';
+import type { ExportFile } from '@onus/contract/export';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
@@ -164,12 +166,69 @@ describe('onus demo', () => {
   });
 });
 
+describe('onus import', () => {
+  function written(content: unknown): string {
+    const path = join(folder(), 'export.json');
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  }
+
+  function exportOf(dataDir: string): ExportFile {
+    const db = openDb(join(dataDir, 'onus.sqlite'));
+    const file = exportedFrom(db, 'alex@example.com', 'household');
+    closeDb(db);
+    return file;
+  }
+
+  test('fills an empty install and no other, with a link for each account', async () => {
+    const [from, to] = [folder(), join(folder(), 'data')];
+    await onus(from, ['demo']);
+    const db = openDb(join(from, 'onus.sqlite'));
+    db.$client.exec("update user set active = 0 where username = 'Sam'");
+    closeDb(db);
+    const file = exportOf(from);
+    const path = written(file);
+    const filled = await onus(to, ['import', path], '', { PUBLIC_URL: 'https://onus.example' });
+    expect(filled.code).toBe(0);
+    const lines = filled.out.trim().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines).toContain('Sam <sam@example.com>  is not active');
+    const link =
+      /^(Alex|Robin|Kim) <\w+@example\.com> {2}https:\/\/onus\.example\/activate\?token=[\w-]{43}$/;
+    expect(lines.filter(line => link.test(line))).toHaveLength(3);
+    expect(filled.err).toMatch(/^4 accounts, \d+ tasks, 9 groceries and 9 messages are imported\. [^\n]+\n$/);
+    expect({ ...exportOf(to), madeAt: '' }).toEqual({ ...file, madeAt: '' });
+
+    const again = await onus(to, ['import', path]);
+    const line = 'onus: An import is for an empty install, and this one has accounts\n';
+    expect(again).toEqual({ code: 1, out: '', err: line });
+  });
+
+  test('says in one line what is wrong with a file, and where', async () => {
+    const [dataDir, from] = [folder(), folder()];
+    await onus(from, ['demo']);
+    const { tasks, ...file } = exportOf(from);
+    const broken = written({ ...file, tasks: [{ ...tasks[0], dueDate: 'today' }] });
+    const refused = await onus(dataDir, ['import', broken]);
+    const where = 'cannot be imported: tasks[0].dueDate: must be a timestamp as 2026-03-05T12:00:00.000Z';
+    expect(refused).toEqual({ code: 1, out: '', err: `onus: ${broken} ${where}\n` });
+    const page = join(folder(), 'page.html');
+    writeFileSync(page, '<!doctype html>');
+    expect((await onus(dataDir, ['import', page])).err).toBe(
+      `onus: ${page} cannot be imported: it is not JSON\n`,
+    );
+    expect((await onus(dataDir, ['import', join(dataDir, 'none')])).err).toMatch(/^onus: ENOENT[^\n]+\n$/);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
 test.each([
   [['--help']],
   [['admin', '--help']],
   [['admin', 'create', '--help']],
   [['link', '--help']],
   [['demo', '--help']],
+  [['import', '--help']],
 ])('%j says what it does and touches nothing', async args => {
   const dataDir = join(folder(), 'data');
   const { code, out, err } = await onus(dataDir, args);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAdmin } from './admin.ts';
 import { addDemo } from './demo.ts';
+import { addImport } from './import.ts';
 import { addLink } from './link.ts';
 
 // Files in the data folder are for this user only.
@@ -13,6 +14,7 @@ const program = new Command('onus')
 addAdmin(program);
 addLink(program);
 addDemo(program);
+addImport(program);
 
 await program.parseAsync().catch(error => {
   process.stderr.write(`onus: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}\n`);

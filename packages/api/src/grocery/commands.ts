@@ -1,8 +1,9 @@
 import { centsOf } from '@onus/contract/amount';
 import type { CreateItem, UpdateItem } from '@onus/contract/grocery';
 import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
 import { groceryItem } from '@onus/db/schema/grocery';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
@@ -12,25 +13,33 @@ import { audienceOf, findItem, findItemRow, type GroceryItem } from './queries.t
 export function createItem(db: Db, scope: Scope, input: CreateItem): GroceryItem {
   return db.transaction(
     () => {
-      const { id = uuid(), price, ...fields } = input;
+      const { id = uuid() } = input;
       const existing = db.select().from(groceryItem).where(eq(groceryItem.id, id)).get();
       if (existing && !isOwnRetry(scope, existing)) throw new DomainError('CONFLICT', 'Id is in use');
       if (existing) return findItem(db, scope, id);
-      db.insert(groceryItem)
-        .values({
-          ...fields,
-          id,
-          householdId: scope.household,
-          userId: scope.userId,
-          priceCents: centsOf(price),
-          createdAt: scope.now,
-          updatedAt: scope.now,
-        })
-        .run();
+      insertItem(db, scope, { ...input, id }, false);
       return announced(db, scope, id);
     },
     { behavior: 'immediate' },
   );
+}
+
+/** An item under an id that is free; for a transaction that is open, and tells the household what it did. */
+export function insertItem(
+  db: Db,
+  scope: Scope,
+  input: CreateItem & { id: string },
+  purchased: boolean,
+): void {
+  const { price, ...fields } = input;
+  itemInsert(db).run({
+    ...fields,
+    purchased,
+    householdId: scope.household,
+    userId: scope.userId,
+    priceCents: centsOf(price),
+    now: scope.now,
+  });
 }
 
 /** Applies what differs from the item as it is; a save that changes nothing disturbs nobody. */
@@ -80,3 +89,20 @@ function announced(db: Db, scope: Scope, id: string): GroceryItem {
   scope.changed('grocery', audienceOf(db, scope));
   return findItem(db, scope, id);
 }
+
+const itemInsert = prepared(db =>
+  db
+    .insert(groceryItem)
+    .values({
+      id: sql.placeholder('id'),
+      householdId: sql.placeholder('householdId'),
+      userId: sql.placeholder('userId'),
+      name: sql.placeholder('name'),
+      count: sql.placeholder('count'),
+      priceCents: sql.placeholder('priceCents'),
+      purchased: sql.placeholder('purchased'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .prepare(),
+);

@@ -1,9 +1,10 @@
 import type { Day } from '@onus/contract/calendar';
 import { nextDay } from '@onus/contract/recurrence';
 import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
 import { task, taskAssignee } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../errors.ts';
 import type { Scope } from '../scope.ts';
@@ -42,13 +43,19 @@ export function createFollowUp(db: Db, scope: Scope, id: string): void {
   const latest = latestOf(db, done);
   const day = nextDay(ruleOf(latest), latest.dueDay, scope.today);
   if (!day) return;
-  const { dueDay: _generated, ...fields } = latest;
-  const next = { ...fields, id: uuid(), completed: false, dueDate: onDay(latest, day) };
-  db.insert(task)
-    .values({ ...next, createdAt: scope.now, updatedAt: scope.now })
-    .run();
+  const next = { ...latest, id: uuid(), completed: false, dueDate: onDay(latest, day) };
+  insertOccurrence(db, scope, next);
   copyAssignees(db, latest.id, next.id);
   scope.changed('task', audienceOf(db, scope, next.id));
+}
+
+/** A new task, the first of a series or a later one; for a transaction that is open. */
+export function insertOccurrence(
+  db: Db,
+  scope: Scope,
+  row: Omit<Occurrence, 'dueDay' | 'createdAt' | 'updatedAt'>,
+): void {
+  taskInsert(db).run({ ...row, now: scope.now });
 }
 
 /** Takes back what completing made, unless somebody has changed it since. */
@@ -67,25 +74,12 @@ export function removeFollowUp(db: Db, scope: Scope, row: Occurrence): void {
 }
 
 function hasOpen(db: Db, seriesId: string): boolean {
-  const open = db
-    .select({ id: task.id })
-    .from(task)
-    .where(and(eq(task.seriesId, seriesId), eq(task.completed, false)))
-    .limit(1)
-    .get();
-  return open !== undefined;
+  return openOf(db).get({ seriesId }) !== undefined;
 }
 
 /** The last occurrence there is of the series a task belongs to. */
 function latestOf(db: Db, row: Occurrence): Occurrence {
-  const latest = db
-    .select()
-    .from(task)
-    .where(eq(task.seriesId, row.seriesId ?? ''))
-    .orderBy(desc(task.dueDay))
-    .limit(1)
-    .get();
-  return latest ?? row;
+  return lastOf(db).get({ seriesId: row.seriesId ?? '' }) ?? row;
 }
 
 /** The time of day stays as it was given. */
@@ -95,14 +89,56 @@ function onDay(row: Occurrence, day: Day): string {
 
 /** Whoever is inactive may come back; whoever was deleted will not, and is not given anything new to do. */
 function copyAssignees(db: Db, from: string, to: string): void {
-  const people = db
-    .select({ userId: taskAssignee.userId })
-    .from(taskAssignee)
-    .innerJoin(user, eq(user.id, taskAssignee.userId))
-    .where(and(eq(taskAssignee.taskId, from), isNull(user.deletedAt)))
-    .all();
-  if (people.length === 0) return;
-  db.insert(taskAssignee)
-    .values(people.map(({ userId }) => ({ taskId: to, userId })))
-    .run();
+  assigneesCopy(db).run({ from, to });
 }
+
+const seriesId = sql.placeholder('seriesId');
+
+const taskInsert = prepared(db =>
+  db
+    .insert(task)
+    .values({
+      id: sql.placeholder('id'),
+      creatorId: sql.placeholder('creatorId'),
+      managerId: sql.placeholder('managerId'),
+      title: sql.placeholder('title'),
+      text: sql.placeholder('text'),
+      dueDate: sql.placeholder('dueDate'),
+      completed: sql.placeholder('completed'),
+      seriesId: sql.placeholder('seriesId'),
+      recurrenceType: sql.placeholder('recurrenceType'),
+      recurrenceInterval: sql.placeholder('recurrenceInterval'),
+      recurrenceEndDate: sql.placeholder('recurrenceEndDate'),
+      anchorDay: sql.placeholder('anchorDay'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .prepare(),
+);
+
+// The plus keeps SQLite in this series: it would rather walk over everything that is open.
+const openOf = prepared(db =>
+  db
+    .select({ id: task.id })
+    .from(task)
+    .where(and(eq(task.seriesId, seriesId), sql`+${task.completed} = 0`))
+    .limit(1)
+    .prepare(),
+);
+
+const lastOf = prepared(db =>
+  db.select().from(task).where(eq(task.seriesId, seriesId)).orderBy(desc(task.dueDay)).limit(1).prepare(),
+);
+
+const assigneesCopy = prepared(db =>
+  db
+    .insert(taskAssignee)
+    .select(
+      db
+        .select({ taskId: sql<string>`${sql.placeholder('to')}`.as('task_id'), userId: taskAssignee.userId })
+        .from(taskAssignee)
+        .innerJoin(user, eq(user.id, taskAssignee.userId))
+        .where(and(eq(taskAssignee.taskId, sql.placeholder('from')), isNull(user.deletedAt))),
+    )
+    .prepare(),
+);

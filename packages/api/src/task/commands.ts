@@ -2,13 +2,14 @@ import { dayOf } from '@onus/contract/calendar';
 import { anchorOf } from '@onus/contract/recurrence';
 import type { CreateTask, UpdateTask } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
 import { task, taskAssignee } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { createFollowUp, removeFollowUp } from '../series/commands.ts';
+import { createFollowUp, insertOccurrence, removeFollowUp } from '../series/commands.ts';
 import type { Task, TaskRow } from '../task-view.ts';
 import { keepDeleted } from '../trash/commands.ts';
 import { mayAssign, mayChange, owns } from './policy.ts';
@@ -24,30 +25,40 @@ const NOT_REPEATING = { recurrenceInterval: 1, recurrenceEndDate: null };
 export function createTask(db: Db, scope: Scope, input: CreateTask): Task {
   return db.transaction(
     () => {
-      const { id = uuid(), assignees, ...fields } = input;
+      const { id = uuid() } = input;
       const existing = db.select().from(task).where(eq(task.id, id)).get();
       if (existing?.creatorId === scope.userId) return findTask(db, scope, id);
       if (existing) throw new DomainError('CONFLICT', 'Id is in use');
-      const people = assignable(db, scope, assignees);
-      const recurs = fields.recurrenceType !== 'none';
-      db.insert(task)
-        .values({
-          ...fields,
-          ...(recurs ? {} : NOT_REPEATING),
-          id,
-          creatorId: scope.userId,
-          managerId: managerFor(scope, people),
-          seriesId: recurs ? id : null,
-          anchorDay: anchorOf(dayOf(fields.dueDate)),
-          createdAt: scope.now,
-          updatedAt: scope.now,
-        })
-        .run();
-      assign(db, id, assignees);
-      return announced(db, scope, id);
+      insertTask(db, scope, { ...input, id }, false);
+      return findTask(db, scope, id);
     },
     { behavior: 'immediate' },
   );
+}
+
+/** A task under an id that is free; for a transaction that is open. One made completed has its follow-up. */
+export function insertTask(
+  db: Db,
+  scope: Scope,
+  input: CreateTask & { id: string },
+  completed: boolean,
+): void {
+  const { id, assignees, ...fields } = input;
+  const people = assignable(db, scope, assignees);
+  const recurs = fields.recurrenceType !== 'none';
+  insertOccurrence(db, scope, {
+    ...fields,
+    ...(recurs ? {} : NOT_REPEATING),
+    id,
+    completed,
+    creatorId: scope.userId,
+    managerId: managerFor(scope, people),
+    seriesId: recurs ? id : null,
+    anchorDay: anchorOf(dayOf(fields.dueDate)),
+  });
+  assign(db, id, assignees);
+  if (completed && recurs) createFollowUp(db, scope, id);
+  scope.changed('task', audienceOf(db, scope, id));
 }
 
 /**
@@ -93,8 +104,7 @@ export function deleteTask(db: Db, scope: Scope, id: string): { id: string } {
 }
 
 function assign(db: Db, taskId: string, userIds: string[]): void {
-  const rows = [...new Set(userIds)].map(userId => ({ taskId, userId }));
-  if (rows.length > 0) db.insert(taskAssignee).values(rows).run();
+  for (const userId of new Set(userIds)) assigneeInsert(db).run({ taskId, userId });
 }
 
 function announced(db: Db, scope: Scope, id: string): Task {
@@ -105,7 +115,7 @@ function announced(db: Db, scope: Scope, id: string): Task {
 /** The people behind the ids, in their order, each of whom the caller may assign. */
 function assignable(db: Db, scope: Scope, ids: string[]) {
   const wanted = [...new Set(ids)];
-  const people = db.select().from(user).where(inArray(user.id, wanted)).all();
+  const people = wanted.length > 0 ? peopleNamed(db).all({ ids: JSON.stringify(wanted) }) : [];
   const allowed = people.filter(one => one.active && one.deletedAt === null && mayAssign(scope, one));
   if (allowed.length === wanted.length) {
     return allowed.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id));
@@ -189,3 +199,20 @@ function refuseDoubleDay(db: Db, scope: Scope, row: TaskRow, day: string): void 
   if (day === row.dueDay || !isDayTaken(db, scope, row, day)) return;
   throw new DomainError('CONFLICT', 'This series already has a task on that date');
 }
+
+const { placeholder } = sql;
+
+const assigneeInsert = prepared(db =>
+  db
+    .insert(taskAssignee)
+    .values({ taskId: placeholder('taskId'), userId: placeholder('userId') })
+    .prepare(),
+);
+
+const peopleNamed = prepared(db =>
+  db
+    .select()
+    .from(user)
+    .where(sql`id in (select value from json_each(${placeholder('ids')}))`)
+    .prepare(),
+);

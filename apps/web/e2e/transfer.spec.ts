@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { exportFile } from '@onus/contract/export';
+import { expect, type Page } from '@playwright/test';
+import { openHousehold } from './household.ts';
+import { ANA, addTask, register, test } from './journey.ts';
+
+async function check(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/dash/tasks?tab=settings');
+  await page.getByRole('heading', { name: 'Export' }).waitFor();
+}
+
+/** Clicks a button and reads the file that comes of it. */
+async function downloaded(page: Page, button: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^onus-export-\d{4}-\d\d-\d\d\.json$/);
+  return exportFile.parse(JSON.parse(await readFile(await download.path(), 'utf8')));
+}
+
+test('one downloads what is theirs, and a manager the household', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await addTask(ana, 'Bins');
+  await addTask(ben, 'Desk');
+  await openSettings(ben);
+  await expect(ben.getByRole('button', { name: 'Export the household' })).toHaveCount(0);
+  const bens = await downloaded(ben, 'Export your data');
+  expect(bens.tasks.map(one => one.title)).toEqual(['Desk']);
+
+  // The token of before does not say yet that she is a manager.
+  await ana.reload();
+  await openSettings(ana);
+  const mine = await downloaded(ana, 'Export your data');
+  expect([mine.kind, mine.tasks.map(one => one.title)]).toEqual(['user', ['Bins']]);
+  const household = await downloaded(ana, 'Export the household');
+  expect(household.tasks.map(one => one.title).sort()).toEqual(['Bins', 'Desk']);
+  expect(household.people.map(one => one.username)).toEqual(expect.arrayContaining(['Ana', 'Ben']));
+  await check(ana);
+});
+
+const TABLE = [
+  'Title,Due Date,Done,Repeat,Colour',
+  '"Water, and feed, the plants",2099-03-05,,weekly,green',
+  'Old,2020-01-01,yes,,',
+  'No date,,,,',
+  'Never,2099-02-30,,,',
+].join('\r\n');
+
+test('a table of tasks is looked at, imported without its bad lines, and seen in the lists', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a CSV file' }).click();
+  const file = { name: 'tasks.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${TABLE}`) };
+  await (await chooser).setFiles(file);
+  const preview = page.getByRole('region', { name: '2 tasks to import' });
+  await expect(preview.getByText('This column is not read: Colour')).toBeVisible();
+  await expect(preview.getByText('March 5, 2099 · Weekly')).toBeVisible();
+  await expect(preview.getByText('2 lines are left out')).toBeVisible();
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Line 4' })).toHaveText(
+    /Due date is required/,
+  );
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Line 5' })).toHaveText(/Due date is invalid/);
+  await check(page);
+
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await expect(preview).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(page.getByText('You have no upcoming tasks')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Or paste it here').fill(TABLE);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect(page.getByText('2 tasks imported')).toBeVisible();
+  await expect(page.getByLabel('Or paste it here')).toHaveValue('');
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(page.getByText('Water, and feed, the plants')).toBeVisible();
+  await page.getByRole('tab', { name: 'Complete' }).click();
+  await expect(page.getByText('January 1, 2020')).toBeVisible();
+});
+
+test('an import whose answer is lost is sent again and made once', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  await page.getByLabel('What is in the table').selectOption('Groceries');
+  await page
+    .getByLabel('Or paste it here')
+    .fill('Item\tQty\tPrice\tBought\nMilk\t2\t1,39\t\nBread\t1\t$3.20\tyes');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('2 × · $1.39')).toBeVisible();
+  let lost = false;
+  await page.route('**/trpc/sheet.import*', async route => {
+    await route.fetch();
+    if (lost) return route.continue();
+    lost = true;
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Import 2 items' }).click();
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 items' }).click();
+  await expect(page.getByText('2 items imported')).toBeVisible();
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect(page.getByRole('heading', { name: 'Milk' })).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Bread' })).toHaveCount(1);
+});
+
+test('what is no table, or too much of one, says so', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  await page.getByLabel('Or paste it here').fill('just words');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('The first line must name the columns, and names none for')).toBeVisible();
+  await page.getByLabel('Or paste it here').fill(`Title,Due Date\n${'ж'.repeat(190_000)}`);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('This table is too large')).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { plainDate } from '../../lib/dates.ts';
+import { dollars } from '../../lib/money.ts';
+import { repetition } from '../../lib/repetition.ts';
+import { shortened } from '../../lib/text.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Preview } from './sheet.ts';
+
+/** The first lines as they will stand in their lists. @param more how many are not shown. */
+export function PreviewLines({ preview: { tasks, items }, more }: { preview: Preview; more: number }) {
+  return (
+    <ul className="-my-3">
+      {tasks.map(({ line, done, input, assignees }) => (
+        <Line
+          key={line}
+          title={input.title}
+          badge={done ? 'Completed' : null}
+          facts={[
+            plainDate(input.dueDate),
+            repetition(input.recurrenceType, input.recurrenceInterval),
+            input.recurrenceEndDate && `until ${plainDate(input.recurrenceEndDate)}`,
+            assignees.map(one => one.username).join(', '),
+            shortened(input.text),
+          ]}
+        />
+      ))}
+      {items.map(({ line, done, input }) => (
+        <Line
+          key={line}
+          title={input.name}
+          badge={done ? 'In the cart' : null}
+          facts={[`${input.count} ×`, dollars(input.price)]}
+        />
+      ))}
+      {more > 0 && <li className="py-3 text-ink-soft">and {more.toLocaleString('en-US')} more</li>}
+    </ul>
+  );
+}
+
+interface LineProps {
+  title: string;
+  badge: string | null;
+  facts: (string | null)[];
+}
+
+function Line({ title, badge, facts }: LineProps) {
+  return (
+    <li className="border-line border-b py-3 last:border-b-0">
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        {title}
+        {badge && <Badge>{badge}</Badge>}
+      </p>
+      <p className="text-ink-soft text-small">{facts.filter(Boolean).join(' · ')}</p>
+    </li>
+  );
+}

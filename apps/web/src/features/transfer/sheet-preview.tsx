@@ -1,0 +1,52 @@
+import type { SheetKind } from '@onus/contract/sheet-limits';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { PreviewLines } from './preview-lines.tsx';
+import { RefusedLines } from './refused-lines.tsx';
+import { counted, type Preview } from './sheet.ts';
+
+interface SheetPreviewProps {
+  kind: SheetKind;
+  preview: Preview;
+  busy: boolean;
+  onImport: () => void;
+  onCancel: () => void;
+}
+
+/** What an import would make and what it leaves out, before anything is written. */
+export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetPreviewProps) {
+  const { count, refused, ignored } = preview;
+  const id = useId();
+  const shown = preview.tasks.length + preview.items.length;
+  return (
+    <section ref={reveal} aria-labelledby={id} className="flex scroll-mt-20 flex-col gap-6">
+      <div role="status" className="flex flex-col gap-1">
+        <h3 id={id} className="text-card">
+          {count > 0 ? `${counted(count, kind)} to import` : 'Nothing to import'}
+        </h3>
+        {ignored.length > 0 && (
+          <p className="text-ink-soft text-small">
+            {ignored.length === 1 ? 'This column is' : 'These columns are'} not read: {ignored.join(', ')}
+          </p>
+        )}
+      </div>
+      {count > 0 && <PreviewLines preview={preview} more={count - shown} />}
+      {refused.length > 0 && <RefusedLines refused={refused} />}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        {count > 0 && (
+          <Button busy={busy} onClick={onImport}>
+            Import {counted(count, kind)}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** It comes below all that was typed, often below the edge of the screen. */
+function reveal(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'start' });
+}

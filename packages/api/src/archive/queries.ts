@@ -1,0 +1,240 @@
+import type { ExportFile, ExportKind } from '@onus/contract/export';
+import type { ExportPage } from '@onus/contract/export-parts';
+import type { Db } from '@onus/db/open';
+import { prepared } from '@onus/db/prepared';
+import { conversation, message } from '@onus/db/schema/chat';
+import { groceryItem } from '@onus/db/schema/grocery';
+import { task, taskReader } from '@onus/db/schema/task';
+import { user } from '@onus/db/schema/user';
+import { and, asc, eq, getTableColumns, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import {
+  exportedAccount,
+  exportedConversation,
+  exportedItem,
+  exportedMessage,
+  exportedName,
+  exportedTask,
+  hasAccount,
+} from '../archive-view.ts';
+import { latestSequence } from '../chat/queries.ts';
+import type { MessageRow } from '../chat-view.ts';
+import type { Scope } from '../scope.ts';
+import type { UserRow } from '../session/queries.ts';
+
+type Rows = Pick<ExportFile, 'people' | 'tasks' | 'groceries' | 'conversations' | 'messages'>;
+
+/** In the order they are read. Accounts come last: whoever joined meanwhile is not missing. */
+const SECTIONS = ['tasks', 'groceries', 'messages', 'conversations', 'accounts'] as const;
+type Section = (typeof SECTIONS)[number];
+
+interface Place {
+  kind: ExportKind;
+  /** Where the page before ended: the id of its last row, for messages that of their thread and a sequence. */
+  after: string;
+  /** Messages end here: what is written while the export is made is not in it. */
+  upTo: number;
+}
+
+interface Stretch {
+  rows: Partial<Rows>;
+  /** Where the section goes on; null when it is done. */
+  next: string | null;
+}
+
+/** Rows read at once: each page is a few milliseconds, and between two of them everybody else has a turn. */
+const PAGE = 500;
+
+/**
+ * One page of an export. Of a user: what is assigned to or made by them, the groceries they added to the
+ * list of their household, their own threads. Of a household: its people, every task its manager may see,
+ * the whole list, and of the threads the manager's own alone (decision 3). Never a password, link or session.
+ */
+export function exportPage(db: Db, scope: Scope, kind: ExportKind, cursor?: string | null): ExportPage {
+  const [section, upTo, after] = placeOf(db, scope, cursor);
+  const { rows, next } = READ[section](db, scope, { kind, after, upTo });
+  const following = next === null ? SECTIONS[SECTIONS.indexOf(section) + 1] : section;
+  const nothing = { people: [], tasks: [], groceries: [], conversations: [], messages: [] };
+  return {
+    format: 'onus-export',
+    version: 1,
+    kind,
+    madeAt: new Date(scope.now).toISOString(),
+    owner: scope.userId,
+    ...nothing,
+    ...rows,
+    nextCursor: following ? `${following} ${upTo} ${next ?? ''}` : null,
+  };
+}
+
+function placeOf(db: Db, scope: Scope, cursor: string | null | undefined): [Section, number, string] {
+  const [named, upTo, after = ''] = cursor?.split(' ') ?? [];
+  const section = SECTIONS.find(one => one === named);
+  return section ? [section, Number(upTo), after] : ['tasks', latestSequence(db, scope), ''];
+}
+
+const READ: Record<Section, (db: Db, scope: Scope, place: Place) => Stretch> = {
+  tasks(db, scope, { kind, after }) {
+    const read = tasksOf(db, kind).all({ me: scope.userId, after, limit: PAGE });
+    const tasks = read.map(exportedTask);
+    const shown = tasks.flatMap(one => one.assignees);
+    // The app shows nobody who made a task, or in whose area it is: they are ids here too.
+    const hidden = tasks.flatMap(one => [one.creator, one.manager]);
+    const people = named(db, scope, [...shown, ...hidden]).map(one =>
+      exportedName(scope, one, { username: shown.includes(one.id) }),
+    );
+    return { rows: { tasks, people }, next: lastOf(read) };
+  },
+
+  groceries(db, scope, { kind, after }) {
+    const read = itemsOf(db, kind).all({ me: scope.userId, household: scope.household, after, limit: PAGE });
+    const adders = read.map(one => one.userId);
+    const people = named(db, scope, adders).map(one => exportedName(scope, one, { username: true }));
+    return { rows: { groceries: read.map(exportedItem), people }, next: lastOf(read) };
+  },
+
+  messages(db, scope, { after, upTo }) {
+    const [from = '', sequence] = after.split('/');
+    // Each but the one that was begun holds a message at least.
+    const threads = threadsOf(db).all({ me: scope.userId, from, upTo, limit: PAGE + 1 });
+    const read: MessageRow[] = [];
+    for (const { id } of threads) {
+      if (read.length === PAGE) break;
+      const start = id === from ? Number(sequence) : 0;
+      read.push(...messagesOf(db).all({ id, after: start, upTo, limit: PAGE - read.length }));
+    }
+    const last = read.length === PAGE ? read.at(-1) : undefined;
+    const next = last ? `${last.conversationId}/${last.sequence}` : null;
+    return { rows: { messages: read.map(exportedMessage) }, next };
+  },
+
+  conversations(db, scope, { kind, after, upTo }) {
+    // One more than a page, since the first is the last of the page before.
+    const threads = threadsOf(db).all({ me: scope.userId, from: after, upTo, limit: PAGE + 1 });
+    const read = threads.filter(one => one.id !== after).slice(0, PAGE);
+    const pairs = read.flatMap(one => [one.lowUserId, one.highUserId]);
+    const partners = named(db, scope, pairs);
+    const readers = new Set(partners.filter(one => hasAccount(scope, kind, one)).map(one => one.id));
+    const people = partners.map(one => exportedName(scope, one, { username: true, email: true }));
+    const conversations = read.map(one => exportedConversation(one, readers, upTo));
+    return { rows: { conversations, people }, next: lastOf(read) };
+  },
+
+  accounts(db, scope, { kind, after }) {
+    const read = accountsOf(db, kind).all({ me: scope.userId, after, limit: PAGE });
+    // The list of an employee's household is the manager's, who is an id here.
+    const above = named(db, scope, [scope.managerId]).map(one => exportedName(scope, one, {}));
+    return { rows: { people: [...above, ...read.map(exportedAccount)] }, next: lastOf(read) };
+  },
+};
+
+function lastOf(read: readonly { id: string }[]): string | null {
+  return read.length === PAGE ? (read.at(-1)?.id ?? null) : null;
+}
+
+function named(db: Db, _scope: Scope, ids: readonly (string | null)[]): UserRow[] {
+  return peopleNamed(db).all({ ids: JSON.stringify([...new Set(ids)]) });
+}
+
+const me = sql.placeholder('me');
+const after = sql.placeholder('after');
+const upTo = sql.placeholder('upTo');
+const limit = sql.placeholder('limit');
+
+/** By id, which never changes: a task that is completed meanwhile is neither missed nor read twice. */
+const tasksOf = prepared((db, kind: ExportKind) =>
+  db
+    .select({ ...getTableColumns(task), assigneeIds })
+    .from(taskReader)
+    .crossJoin(task)
+    .where(
+      and(
+        eq(task.id, taskReader.taskId),
+        eq(taskReader.userId, me),
+        gt(taskReader.taskId, after),
+        kind === 'user' ? or(taskReader.own, eq(task.creatorId, me)) : undefined,
+      ),
+    )
+    .orderBy(asc(taskReader.taskId))
+    .limit(limit)
+    .prepare(),
+);
+
+// Written out, as in the lists of tasks: what is asked for belongs to the row of the query around it.
+const assigneeIds = sql<string[]>`(
+  select json_group_array(a.user_id order by a.user_id) from task_assignee a where a.task_id = "task"."id")`
+  .mapWith(value => JSON.parse(String(value)) as string[])
+  .as('assigneeIds');
+
+const itemsOf = prepared((db, kind: ExportKind) =>
+  db
+    .select()
+    .from(groceryItem)
+    .where(
+      and(
+        eq(groceryItem.householdId, sql.placeholder('household')),
+        gt(groceryItem.id, after),
+        kind === 'user' ? eq(groceryItem.userId, me) : undefined,
+      ),
+    )
+    .orderBy(asc(groceryItem.id))
+    .limit(limit)
+    .prepare(),
+);
+
+/** The caller's own threads that had begun. */
+const threadsOf = prepared(db =>
+  db
+    .select()
+    .from(conversation)
+    .where(
+      and(
+        or(eq(conversation.lowUserId, me), eq(conversation.highUserId, me)),
+        gte(conversation.id, sql.placeholder('from')),
+        sql`(${conversation.lastSequence} <= ${upTo} or exists (
+          select 1 from message m where m.conversation_id = "conversation"."id" and m.sequence <= ${upTo}))`,
+      ),
+    )
+    .orderBy(asc(conversation.id))
+    .limit(limit)
+    .prepare(),
+);
+
+const messagesOf = prepared(db =>
+  db
+    .select()
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, sql.placeholder('id')),
+        gt(message.sequence, after),
+        lte(message.sequence, upTo),
+      ),
+    )
+    .orderBy(asc(message.sequence))
+    .limit(limit)
+    .prepare(),
+);
+
+const accountsOf = prepared((db, kind: ExportKind) =>
+  db
+    .select()
+    .from(user)
+    .where(
+      and(
+        kind === 'user' ? eq(user.id, me) : or(eq(user.id, me), eq(user.managerId, me)),
+        isNull(user.deletedAt),
+        gt(user.id, after),
+      ),
+    )
+    .orderBy(asc(user.id))
+    .limit(limit)
+    .prepare(),
+);
+
+const peopleNamed = prepared(db =>
+  db
+    .select()
+    .from(user)
+    .where(sql`id in (select value from json_each(${sql.placeholder('ids')}))`)
+    .prepare(),
+);

@@ -1,0 +1,118 @@
+import { type CreateItem, createItemInput } from '@onus/contract/grocery';
+import { groceryCells, taskCells } from '@onus/contract/sheet';
+import { SHEET_LIMITS, type SheetKind } from '@onus/contract/sheet-limits';
+import { type CreateTask, createTaskInput } from '@onus/contract/task';
+import type { z } from 'zod';
+import { type CsvLine, readCsv } from './csv.ts';
+import { DomainError } from './errors.ts';
+import { sentenceOf } from './input-error.ts';
+import { type Columns, columnsOf } from './sheet-columns.ts';
+
+/** Why a line is left out. */
+export interface Refusal {
+  line: number;
+  reason: string;
+}
+
+/** A line that can be imported. */
+export interface Line<Input> {
+  line: number;
+  input: Input;
+  /** Completed, or purchased: what a new row never is, and what it becomes after. */
+  done: boolean;
+}
+
+/** The ids behind the names of a cell, or what is wrong with them. */
+export type Resolve = (names: readonly string[]) => { ids: string[] } | { reason: string };
+
+/** A table taken apart, not yet read. */
+export interface Table {
+  columns: Columns;
+  lines: CsvLine[];
+}
+
+type Read<Input> = Line<Input> | Refusal[];
+
+/**
+ * Cells by columns. Of comma, semicolon and tab that one divides them with which most columns have a name
+ * that is known.
+ * @throws DomainError BAD_REQUEST for a table without the columns every row needs, or with too many lines.
+ */
+export function tableOf(kind: SheetKind, text: string): Table {
+  const known = (delimiter: string) => {
+    const [header] = readCsv(firstLines(text), delimiter, 1);
+    return columnsOf(kind, header?.cells ?? []).fields.filter(field => field !== null).length;
+  };
+  const [delimiter = ','] = [',', ';', '\t'].toSorted((one, other) => known(other) - known(one));
+  const [header, ...lines] = readCsv(text, delimiter, Number.MAX_SAFE_INTEGER);
+  const columns = columnsOf(kind, header?.cells ?? []);
+  if (columns.missing.length > 0) throw nameless(columns.missing);
+  if (lines.length > SHEET_LIMITS.lines) throw tooLong(lines.length);
+  return { columns, lines };
+}
+
+export function readTaskLine({ columns }: Table, line: CsvLine, resolve: Resolve): Read<CreateTask> {
+  const cells = taskCells.safeParse(byField(columns, line, Object.keys(taskCells.shape)));
+  if (!cells.success) return refusals(line, cells.error);
+  const { completed, assignees, ...fields } = cells.data;
+  const people = resolve(assignees);
+  const named = 'ids' in people ? people.ids : [];
+  const input = createTaskInput.safeParse({ ...fields, assignees: named });
+  const wrong = [
+    ...(input.success ? [] : refusals(line, input.error)),
+    ...('reason' in people ? [{ line: line.line, reason: people.reason }] : []),
+    ...leftOver(columns, line),
+  ];
+  return input.success && wrong.length === 0
+    ? { line: line.line, input: input.data, done: completed }
+    : wrong;
+}
+
+export function readItemLine({ columns }: Table, line: CsvLine): Read<CreateItem> {
+  const cells = groceryCells.safeParse(byField(columns, line, Object.keys(groceryCells.shape)));
+  if (!cells.success) return refusals(line, cells.error);
+  const { purchased, ...fields } = cells.data;
+  const input = createItemInput.safeParse(fields);
+  const wrong = [...(input.success ? [] : refusals(line, input.error)), ...leftOver(columns, line)];
+  return input.success && wrong.length === 0
+    ? { line: line.line, input: input.data, done: purchased }
+    : wrong;
+}
+
+/** The header may go over several lines of text, but nobody writes one this long. */
+function firstLines(text: string): string {
+  return text
+    .replace(/^[\ufeff\s]+/, '')
+    .split(/\r\n|\r|\n/, 1)
+    .join('');
+}
+
+function byField({ fields }: Columns, { cells }: CsvLine, wanted: string[]): Record<string, string> {
+  return Object.fromEntries(
+    wanted.map(field => {
+      const place = fields.indexOf(field);
+      return [field, (place < 0 ? '' : cells[place]) ?? ''];
+    }),
+  );
+}
+
+function refusals({ line }: CsvLine, error: z.ZodError): Refusal[] {
+  return error.issues.map(issue => ({ line, reason: sentenceOf(issue) }));
+}
+
+/** A comma that should stand in quotes moves all cells after it: what is there would be wrong. */
+function leftOver({ fields }: Columns, { line, cells }: CsvLine): Refusal[] {
+  const more = cells.slice(fields.length).some(cell => cell.trim() !== '');
+  return more ? [{ line, reason: 'There are more cells than columns: is a text without its quotes?' }] : [];
+}
+
+function nameless(missing: string[]): DomainError {
+  const columns = missing.map(label => `"${label}"`).join(' and ');
+  const message = `The first line must name the columns, and names none for ${columns}`;
+  return new DomainError('BAD_REQUEST', message);
+}
+
+function tooLong(lines: number): DomainError {
+  const [have, most] = [lines, SHEET_LIMITS.lines].map(count => count.toLocaleString('en-US'));
+  return new DomainError('BAD_REQUEST', `There are ${have} lines, and ${most} at the most go at once`);
+}

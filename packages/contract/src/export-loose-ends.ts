@@ -1,0 +1,107 @@
+import { dayOf } from './calendar.ts';
+import type { ExportFile } from './export.ts';
+
+interface LooseEnd {
+  path: (string | number)[];
+  message: string;
+}
+
+/** What in an export does not fit together: every row names people and threads that are there, each thing once. */
+export function looseEnds(file: ExportFile): LooseEnd[] {
+  return [...doubles(file), ...strangers(file), ...messages(file), ...accounts(file)];
+}
+
+function doubles({ people, tasks, groceries, conversations, messages: sent }: ExportFile): LooseEnd[] {
+  return [
+    ...repeated('people', people, one => one.id),
+    ...repeated('people', people, one => one.account && one.email),
+    ...repeated('tasks', tasks, one => one.id),
+    // A series has one task a day (decision 4.6).
+    ...repeated('tasks', tasks, one => one.series && `${one.series} ${dayOf(one.dueDate)}`),
+    ...repeated('groceries', groceries, one => one.id),
+    ...repeated('conversations', conversations, one => one.id),
+    ...repeated('conversations', conversations, one => one.users.toSorted().join()),
+    ...repeated('messages', sent, one => one.id),
+    ...repeated('messages', sent, one => String(one.sequence)),
+    ...tasks.flatMap((one, place) =>
+      new Set(one.assignees).size < one.assignees.length
+        ? [{ path: ['tasks', place, 'assignees'], message: 'names somebody twice' }]
+        : [],
+    ),
+  ];
+}
+
+function repeated<Row>(list: string, rows: readonly Row[], keyOf: (row: Row) => string | null): LooseEnd[] {
+  const seen = new Set<string>();
+  return rows.flatMap((row, place) => {
+    const key = keyOf(row);
+    if (key === null || !seen.has(key)) {
+      if (key !== null) seen.add(key);
+      return [];
+    }
+    return [{ path: [list, place], message: 'is there twice' }];
+  });
+}
+
+function strangers(file: ExportFile): LooseEnd[] {
+  const known = new Set(file.people.map(one => one.id));
+  const missing = (path: LooseEnd['path'], ids: readonly (string | null)[]) =>
+    ids.every(id => id === null || known.has(id))
+      ? []
+      : [{ path, message: 'names somebody who is not among the people' }];
+  return [
+    ...file.people.flatMap((one, place) => missing(['people', place, 'manager'], [one.manager])),
+    ...file.tasks.flatMap((one, place) =>
+      missing(['tasks', place], [one.creator, one.manager, ...one.assignees]),
+    ),
+    ...file.groceries.flatMap((one, place) => missing(['groceries', place, 'user'], [one.user])),
+    ...file.conversations.flatMap((one, place) => missing(['conversations', place, 'users'], one.users)),
+  ];
+}
+
+/** A thread is between two, one of whom made the export; only they write in it and read it. */
+function messages({ owner, conversations, messages: sent }: ExportFile): LooseEnd[] {
+  const pairs = new Map(conversations.map(one => [one.id, one.users]));
+  return [
+    ...conversations.flatMap(({ users, read }, place) => {
+      const isPair = users[0] !== users[1] && users.includes(owner);
+      const isRead = read.every(mark => users.includes(mark.user));
+      return isPair && isRead
+        ? []
+        : [{ path: ['conversations', place], message: 'is not between the owner and somebody else' }];
+    }),
+    ...sent.flatMap((one, place) =>
+      pairs.get(one.conversation)?.includes(one.sender)
+        ? []
+        : [{ path: ['messages', place], message: 'was not sent by one of the two of its conversation' }],
+    ),
+    ...sent.flatMap((one, place) =>
+      one.deletedAt === null || one.text === ''
+        ? []
+        : [{ path: ['messages', place, 'text'], message: 'must be empty: the message was deleted' }],
+    ),
+  ];
+}
+
+function accounts({ owner, kind, people, tasks }: ExportFile): LooseEnd[] {
+  return [
+    ...people.flatMap((one, place) =>
+      one.account && (one.username === null || one.email === null)
+        ? [{ path: ['people', place], message: 'has an account without a name or an email' }]
+        : [],
+    ),
+    ...people.flatMap((one, place) =>
+      one.account && one.id !== owner && (kind === 'user' || one.manager !== owner)
+        ? [{ path: ['people', place], message: 'has an account and is neither the owner nor a member' }]
+        : [],
+    ),
+    ...(people.some(one => one.id === owner && one.account)
+      ? []
+      : [{ path: ['owner'], message: 'has no account among the people' }]),
+    ...tasks.flatMap((one, place) =>
+      one.recurrenceType === 'none' || one.series !== null
+        ? []
+        : [{ path: ['tasks', place, 'series'], message: 'must be named: the task repeats' }],
+    ),
+  ];
+}

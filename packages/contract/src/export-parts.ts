@@ -1,0 +1,45 @@
+import type { ExportFile } from './export.ts';
+
+// Apart from the schema: the browser puts the pages together, and must not load zod for it.
+
+type Rows = Pick<ExportFile, 'people' | 'tasks' | 'groceries' | 'conversations' | 'messages'>;
+
+/** A page of an export: a stretch of its rows, with the people these name. */
+export interface ExportPage extends ExportFile {
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+/** The file that the pages of one export make up; its head is that of the first. */
+export function joinPages([first, ...more]: readonly [ExportPage, ...ExportPage[]]): ExportFile {
+  const { nextCursor: _next, ...head } = first;
+  const pages = [first, ...more];
+  return {
+    ...head,
+    people: joinPeople(pages.flatMap(page => page.people)),
+    ...rowsOf(pages, 'tasks'),
+    ...rowsOf(pages, 'groceries'),
+    ...rowsOf(pages, 'conversations'),
+    ...rowsOf(pages, 'messages'),
+  };
+}
+
+function rowsOf<Key extends keyof Rows>(pages: readonly ExportPage[], key: Key): Pick<Rows, Key> {
+  return { [key]: pages.flatMap<Rows[Key][number]>(page => page[key]) } as Pick<Rows, Key>;
+}
+
+/** Somebody is named on many pages, here by an id alone, there with all that is known. */
+function joinPeople(named: Rows['people']): Rows['people'] {
+  const people = new Map<string, Rows['people'][number]>();
+  for (const one of named) {
+    const known = people.get(one.id) ?? one;
+    people.set(one.id, {
+      id: one.id,
+      username: one.username ?? known.username,
+      email: one.email ?? known.email,
+      manager: one.manager ?? known.manager,
+      account: one.account ?? known.account,
+    });
+  }
+  return [...people.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+}

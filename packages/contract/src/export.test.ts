@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { exportFile } from './export.ts';
+import { type ExportPage, joinPages } from './export-parts.ts';
+
+const ANA = '0198c0de-0000-7000-8000-000000000001';
+const BEN = '0198c0de-0000-7000-8000-000000000002';
+const AT = '2026-01-01T12:00:00.000Z';
+const account = { roles: ['Manager'], active: true, timeZone: null, createdAt: AT };
+const ana = { id: ANA, username: 'Ana', email: 'ana@example.com', manager: null, account };
+const ben = { ...ana, id: BEN, username: 'Ben', email: 'ben@example.com', manager: ANA };
+const bins = {
+  ...{ id: BEN, creator: ANA, manager: null, title: 'Bins', text: '', dueDate: AT, completed: false },
+  ...{ assignees: [BEN], series: ANA, recurrenceType: 'daily', recurrenceInterval: 1 },
+  ...{ recurrenceEndDate: null, anchorDay: 1, createdAt: AT, updatedAt: AT },
+};
+const thread = { id: ANA, users: [ANA, BEN], read: [{ user: ANA, sequence: 1 }], createdAt: AT };
+const said = {
+  ...{ id: ANA, sequence: 1, conversation: ANA, sender: BEN, text: '', timestamp: AT },
+  ...{ editedAt: null, deletedAt: AT },
+};
+const file = {
+  ...{ format: 'onus-export', version: 1, kind: 'household', madeAt: AT, owner: ANA },
+  ...{ people: [ana, ben], tasks: [bins], groceries: [], conversations: [thread], messages: [said] },
+};
+
+/** Where a file is wrong, and why. */
+function complaints(content: unknown): string[] {
+  const { error } = exportFile.safeParse(content);
+  return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+}
+
+test('what fits together is read as it stands', () => {
+  expect(exportFile.parse(file)).toEqual(file);
+});
+
+test.each([
+  [{ ...file, format: 'other' }, 'format This is no export of Onus'],
+  [{ ...file, version: 2 }, 'version This export was made by another version of Onus'],
+  [{ ...file, people: [ben] }, 'owner has no account among the people'],
+  [
+    { ...file, people: [ana, { ...ben, username: null }] },
+    'people.1 has an account without a name or an email',
+  ],
+  [{ ...file, people: [ana, { ...ben, email: ana.email }] }, 'people.1 is there twice'],
+  [
+    {
+      ...file,
+      people: [
+        { ...ana, manager: BEN, account },
+        { ...ben, manager: null },
+      ],
+    },
+    'people.1 has an account and',
+  ],
+  [{ ...file, kind: 'user' }, 'people.1 has an account and is neither the owner nor a member'],
+  [
+    { ...file, people: [{ ...ana, manager: bins.series.replace('1', '9') }, ben] },
+    'people.0.manager names somebody',
+  ],
+  [{ ...file, tasks: [{ ...bins, dueDate: '2026-01-01' }] }, 'tasks.0.dueDate must be a timestamp as'],
+  [{ ...file, tasks: [{ ...bins, password: 'x' }] }, 'tasks.0 Unrecognized key: "password"'],
+  [{ ...file, tasks: [{ ...bins, creator: AT }] }, 'tasks.0.creator Invalid UUID'],
+  [{ ...file, tasks: [bins], people: [ana] }, 'tasks.0 names somebody who is not among the people'],
+  [{ ...file, tasks: [bins, { ...bins, series: null, recurrenceType: 'none' }] }, 'tasks.1 is there twice'],
+  [{ ...file, tasks: [bins, { ...bins, id: ANA }] }, 'tasks.1 is there twice'],
+  [{ ...file, tasks: [{ ...bins, series: null }] }, 'tasks.0.series must be named: the task repeats'],
+  [{ ...file, tasks: [{ ...bins, assignees: [ANA, ANA] }] }, 'tasks.0.assignees names somebody twice'],
+  [
+    { ...file, conversations: [thread, { ...thread, id: BEN, users: [BEN, ANA] }] },
+    'conversations.1 is there twice',
+  ],
+  [
+    { ...file, conversations: [{ ...thread, users: [ANA, ANA] }] },
+    'conversations.0 is not between the owner and',
+  ],
+  [
+    { ...file, owner: BEN, conversations: [{ ...thread, read: [{ user: AT, sequence: 1 }] }] },
+    'conversations.0.read',
+  ],
+  [{ ...file, messages: [said, { ...said, id: BEN }] }, 'messages.1 is there twice'],
+  [{ ...file, conversations: [] }, 'messages.0 was not sent by one of the two of its conversation'],
+  [{ ...file, messages: [{ ...said, text: 'x' }] }, 'messages.0.text must be empty: the message was deleted'],
+])('what does not is refused: %#', (content, complaint) => {
+  expect(complaints(content).join('\n')).toContain(complaint);
+});
+
+test('pages join to one file; whoever is named on several is there once, with all that is known', () => {
+  const empty = { people: [], tasks: [], groceries: [], conversations: [], messages: [] };
+  const page = (rows: object) => ({ ...file, ...empty, nextCursor: null, ...rows }) as ExportPage;
+  const name = { ...ben, username: null, email: null, manager: null, account: null };
+  const joined = joinPages([
+    page({ tasks: [bins], people: [name], nextCursor: 'groceries 1 ' }),
+    page({ conversations: [thread], people: [{ ...name, username: 'Ben' }, ana] }),
+    page({ messages: [said], people: [ben, name] }),
+  ]);
+  expect(joined).toEqual(file);
+});
