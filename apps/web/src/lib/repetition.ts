@@ -1,7 +1,12 @@
 import type { RecurrenceType } from '@onus/contract/recurrence';
 
+interface Rule {
+  recurrenceType: RecurrenceType;
+  recurrenceInterval: number;
+}
+
 /** How a task repeats, in a word or two; nothing when it does not. */
-export function repetition(type: RecurrenceType, interval: number): string | null {
+export function repetition({ recurrenceType: type, recurrenceInterval: interval }: Rule): string | null {
   switch (type) {
     case 'none':
       return null;

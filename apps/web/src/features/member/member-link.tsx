@@ -4,8 +4,8 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { Member } from './member.ts';
-import { Section } from './section.tsx';
 
 /** A link to hand on by oneself, for where no mail is sent or none arrives (decision 1). */
 export function MemberLink({ member }: { member: Member }) {

@@ -1,5 +1,5 @@
+import { Section } from '../../ui/section.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { Section } from './section.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
 

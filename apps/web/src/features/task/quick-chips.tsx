@@ -2,8 +2,8 @@ import type { Day } from '@onus/contract/calendar';
 import type { QuickEntry, Span } from '@onus/contract/quick-entry';
 import { CalendarDays, CalendarOff, Repeat2, UserRound } from 'lucide-react';
 import { nearDate } from '../../lib/dates.ts';
+import { repetition } from '../../lib/repetition.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { repetition } from './task.ts';
 
 interface QuickChipsProps {
   entry: QuickEntry;

@@ -2,7 +2,8 @@ import { dayOf } from '@onus/contract/calendar';
 import { CalendarDays, Repeat2 } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
 import { todayHere } from '../../lib/dates.ts';
-import { repetition, type Task } from './task.ts';
+import { repetition } from '../../lib/repetition.ts';
+import type { Task } from './task.ts';
 
 /** Date, repetition and the description's first words, in one quiet line. */
 export function TaskFacts({ task, date }: { task: Task; date: string }) {

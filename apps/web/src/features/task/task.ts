@@ -8,18 +8,3 @@ export function asUpdate(task: Task) {
   const { id, title, text, dueDate, completed, updatedAt } = task;
   return { id, title, text, dueDate, completed, basedOn: updatedAt };
 }
-
-/** How a task repeats, in a word or two; nothing when it does not. */
-export function repetition({
-  recurrenceType,
-  recurrenceInterval,
-}: Pick<Task, 'recurrenceType' | 'recurrenceInterval'>): string | null {
-  switch (recurrenceType) {
-    case 'none':
-      return null;
-    case 'interval':
-      return recurrenceInterval === 1 ? 'Every day' : `Every ${recurrenceInterval} days`;
-    default:
-      return { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' }[recurrenceType];
-  }
-}

@@ -16,7 +16,7 @@ export function PreviewLines({ preview: { tasks, items }, more }: { preview: Pre
           badge={done ? 'Completed' : null}
           facts={[
             plainDate(input.dueDate),
-            repetition(input.recurrenceType, input.recurrenceInterval),
+            repetition(input),
             input.recurrenceEndDate && `until ${plainDate(input.recurrenceEndDate)}`,
             assignees.map(one => one.username).join(', '),
             shortened(input.text),
