@@ -44,6 +44,7 @@ let attempts = 0;
 
 /** What needs a session and names nothing. */
 const anyone: Rule = { unnamed: true, heard: { own: ALL }, otherwise: 403 };
+const adminsOnly: Rule = { unnamed: true, heard: { own: ['admin'] }, otherwise: 403 };
 const managersOnly: Rule = { unnamed: true, heard: { own: MANAGERS }, otherwise: 403 };
 
 /** A row of a team: seen by the team, and by an Admin. */
@@ -176,6 +177,8 @@ export const RIGHTS: Record<string, Rule> = {
     otherwise: 404,
     input: message,
   },
+
+  'audit.list': { ...adminsOnly, input: () => ({}) },
 };
 
 /** Streams have no status of their own; their tests stand with the sockets. */

@@ -1,3 +1,4 @@
+import { auditRouter } from './audit/router.ts';
 import { authRouter } from './auth/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { groceryRouter } from './grocery/router.ts';
@@ -13,6 +14,7 @@ export const appRouter = router({
   member: memberRouter,
   grocery: groceryRouter,
   chat: chatRouter,
+  audit: auditRouter,
 });
 export type AppRouter = typeof appRouter;
 

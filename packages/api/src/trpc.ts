@@ -8,7 +8,8 @@ import type { Context } from './context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
 import { rememberTimeZone } from './member/commands.ts';
-import { mintScope, mintVisitor } from './scope.ts';
+import { noteRefusedCall } from './refusals.ts';
+import { mintScope, mintVisitor, trailOf } from './scope.ts';
 
 nameFieldsInInputErrors();
 
@@ -33,11 +34,12 @@ const translated = t.middleware(async ({ next }) => {
 });
 
 /** Collects what a call changed and ticks it when the call has committed; a failed call ticks nothing. */
-const ticking = translated.unstable_pipe(async ({ ctx, next }) => {
+const ticking = translated.unstable_pipe(async ({ ctx, path, next }) => {
   const ticks: [Topic, string[]][] = [];
   const call = {
     now: ctx.clock(),
     changed: (topic: Topic, userIds: Iterable<string>) => void ticks.push([topic, [...userIds]]),
+    trail: trailOf(ctx.caller.address, path),
   };
   const result = await next({ ctx: { call } });
   if (result.ok) for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);
@@ -45,9 +47,12 @@ const ticking = translated.unstable_pipe(async ({ ctx, next }) => {
 });
 
 /** Open to everybody: sign-in, registration, links. */
-export const publicProcedure = t.procedure
-  .use(ticking)
-  .use(({ ctx, next }) => next({ ctx: { visitor: mintVisitor(ctx.call) } }));
+export const publicProcedure = t.procedure.use(ticking).use(async ({ ctx, next }) => {
+  const visitor = mintVisitor(ctx.call);
+  const result = await next({ ctx: { visitor } });
+  if (!result.ok) await noteRefusedCall(ctx, visitor, result.error);
+  return result;
+});
 
 /** The same for the activation screen, which tells a refusal by the word "Error" in it (spec 2). */
 export const sayingError = publicProcedure.use(async ({ next }) => {
@@ -67,7 +72,9 @@ export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
   const zone = sent ?? account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const scope = mintScope(ctx.call, account, sessionId, dayIn(zone, new Date(ctx.call.now)));
   if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
-  return next({ ctx: { scope } });
+  const result = await next({ ctx: { scope } });
+  if (!result.ok) await noteRefusedCall(ctx, scope, result.error);
+  return result;
 });
 
 /** For managers and Admins: the manager's dashboard and what stands on it. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAdmin } from './admin.ts';
+import { addAudit } from './audit.ts';
 import { addDemo } from './demo.ts';
 import { addLink } from './link.ts';
 
@@ -13,6 +14,7 @@ const program = new Command('onus')
 addAdmin(program);
 addLink(program);
 addDemo(program);
+addAudit(program);
 
 await program.parseAsync().catch(error => {
   process.stderr.write(`onus: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}\n`);
