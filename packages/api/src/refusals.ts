@@ -45,7 +45,7 @@ export async function noteForeignPage(
 
 /**
  * Anybody can have themselves refused as often as they like: what is over the limit is not written, and one
- * line says so. A log that cannot be written is no reason to answer otherwise.
+ * line says so.
  */
 async function note(
   { db, throttle }: Log,
@@ -54,11 +54,6 @@ async function note(
   told: { subject?: Scope['trail']['subject']; detail?: AuditDetail },
 ): Promise<void> {
   const room = await throttle.refusal(scope.trail.address);
-  if (room === 'none') return;
-  try {
-    if (room === 'some') recordRefusal(db, scope, event, told);
-    else recordRefusal(db, scope, 'refusals.capped', {});
-  } catch {
-    // The disk is full, or another process writes: the refusal itself stands.
-  }
+  if (room === 'some') recordRefusal(db, scope, event, told);
+  if (room === 'last') recordRefusal(db, scope, 'refusals.capped', {});
 }

@@ -1,6 +1,7 @@
 import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
 import type { Topic } from '@onus/contract/topic';
 import { dayIn, isTimeZone } from '@onus/contract/zone';
+import { isStorageTrouble } from '@onus/db/if-writable';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { holds } from './auth/policy.ts';
@@ -101,11 +102,6 @@ function domainErrorOf(error: TRPCError): DomainError {
   return Object.assign(new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on the server'), {
     cause,
   });
-}
-
-function isStorageTrouble(cause: Error | undefined): boolean {
-  const code = cause && 'code' in cause ? String(cause.code) : '';
-  return /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
 }
 
 /** tRPC's own, coarser code with the same HTTP status. */

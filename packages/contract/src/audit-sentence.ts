@@ -6,8 +6,9 @@ export type AuditSentence = (string | { said: string })[];
 /** A line of the audit log for people, in the app and at the command line. */
 export function sentenceOf(entry: AuditEntry): AuditSentence {
   const { event, subject } = entry;
-  const template = event === 'call.refused' && subject ? `${SAYS[event]} about {whom}` : SAYS[event];
-  return template
+  // A page that was open while the server was updated may not know every event.
+  const says: string = SAYS[event] ?? event;
+  return (event === 'call.refused' && subject ? `${says} about {whom}` : says)
     .split(/(\{\w+\})/)
     .filter(Boolean)
     .map(part => (part.startsWith('{') ? wordsFor(part.slice(1, -1), entry) : part));
@@ -23,7 +24,7 @@ const SAYS: Record<AuditEvent, string> = {
   'account.registered': '{who} registered as {roles}',
   'account.refused': 'A registration was refused: {reason}',
   'admin.created': '{who} made the Admin {whom}',
-  'password.changed': '{who} changed the own password',
+  'password.changed': '{who} changed their password',
   'password.refused': '{who} was refused another password: {reason}',
   'link.requested': '{who} asked for a link to reset the password of {whom}',
   'link.unanswered': '{who} asked for a reset link and got none: {reason}',
@@ -72,14 +73,18 @@ function wordsFor(slot: string, entry: AuditEntry): AuditSentence[number] {
     case 'to':
       return { said: detail[slot] ?? '' };
     case 'before':
-      return detail.from ?? '';
+      return listed(detail.from);
     case 'reason':
       return REASONS[`${event} ${detail.reason}`] ?? REASONS[`${detail.reason}`] ?? '';
     case 'kind':
       return detail.kind ? KINDS[detail.kind] : 'a';
     case 'roles':
-      return detail.roles ?? '';
+      return listed(detail.roles);
     default:
       return procedure;
   }
+}
+
+function listed(roles = ''): string {
+  return roles.replaceAll(',', ' and ');
 }

@@ -1,4 +1,5 @@
 import type { AuditDetail, AuditEvent, Named } from '@onus/contract/audit';
+import { ifWritable } from '@onus/db/if-writable';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { audit } from '@onus/db/schema/audit';
@@ -48,9 +49,8 @@ export function record(
 }
 
 /**
- * Writes what was refused, in a transaction of its own: the one it happened in is undone. It waits for no
- * other process that writes, since whoever is refused is refused either way.
- * @throws SqliteError where the file cannot be written at this moment.
+ * Writes what was refused, in a transaction of its own: the one it happened in is undone. A log that cannot
+ * be written is no reason to answer otherwise.
  */
 export function recordRefusal(
   db: Db,
@@ -58,13 +58,7 @@ export function recordRefusal(
   event: AuditEvent,
   told: Pick<Told, 'subject' | 'detail'>,
 ): void {
-  const patience = db.$client.pragma('busy_timeout', { simple: true });
-  db.$client.pragma('busy_timeout = 0');
-  try {
-    record(db, scope, event, { ...told, refused: true });
-  } finally {
-    db.$client.pragma(`busy_timeout = ${patience}`);
-  }
+  ifWritable(db, () => record(db, scope, event, { ...told, refused: true }));
 }
 
 function callerOf(scope: Scope | Visitor | SystemScope): Named | null {

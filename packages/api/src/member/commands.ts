@@ -1,6 +1,7 @@
 import type { AuditDetail, AuditEvent } from '@onus/contract/audit';
 import type { CreateMember, UpdateMember } from '@onus/contract/member';
 import { ROLES, type Role } from '@onus/contract/role';
+import { ifWritable } from '@onus/db/if-writable';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
@@ -111,9 +112,9 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
   );
 }
 
-/** Remembers the zone a user was last seen in (decision 4.2). */
+/** Remembers the zone a user was last seen in (decision 4.2), at the next call if this one cannot write. */
 export function rememberTimeZone(db: Db, scope: Scope, timeZone: string): void {
-  db.update(user).set({ timeZone }).where(eq(user.id, scope.userId)).run();
+  ifWritable(db, () => db.update(user).set({ timeZone }).where(eq(user.id, scope.userId)).run());
 }
 
 /** What the input asks for that is not so already. */
