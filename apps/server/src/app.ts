@@ -27,7 +27,7 @@ export async function createApp(services: Services, env: Env, webFolder: string)
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
-  const contexts = createContexts(services, env.PUBLIC_URL);
+  const contexts = createContexts(services, env);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' }),

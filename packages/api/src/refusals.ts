@@ -1,6 +1,6 @@
 import type { AuditDetail, AuditEvent } from '@onus/contract/audit';
 import { recordRefusal } from './audit/commands.ts';
-import type { Services } from './context.ts';
+import type { Context, Services } from './context.ts';
 import { DomainError, type ErrorCode } from './errors.ts';
 import { mintVisitor, type Scope, trailOf, type Visitor } from './scope.ts';
 
@@ -33,14 +33,11 @@ export async function noteNoLink(log: Log, visitor: Visitor, reason: string): Pr
 }
 
 /** Writes down that a page of another site was not let open a socket. */
-export async function noteForeignPage(
-  log: Log & Pick<Services, 'clock'>,
-  address: string,
-  origin: string,
-): Promise<void> {
-  const visitor = mintVisitor({ now: log.clock(), changed() {}, trail: trailOf(address, 'upgrade') });
+export async function noteForeignPage(context: Context, origin: string): Promise<void> {
+  const trail = trailOf(context.caller.address, 'upgrade');
+  const visitor = mintVisitor({ now: context.clock(), changed() {}, trail });
   // A header may be 16 KB long; an address of a site is not.
-  await note(log, visitor, 'socket.refused', { detail: { from: origin.slice(0, 200) } });
+  await note(context, visitor, 'socket.refused', { detail: { from: origin.slice(0, 200) } });
 }
 
 /**

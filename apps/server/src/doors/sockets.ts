@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { noteForeignPage } from '@onus/api/refusals';
 import { appRouter } from '@onus/api/root';
 import { SESSION_ENDED } from '@onus/contract/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
@@ -27,8 +28,7 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
     wss,
     router: appRouter,
     createContext({ req, res, info }) {
-      const peer = { userAgent: req.headers['user-agent'], address: req.socket.remoteAddress };
-      const context = contexts.ofSocket(info.connectionParams, peer);
+      const context = contexts.ofSocket(info.connectionParams, req);
       res.once(
         'close',
         watchSession(context, over => res.close(OVER[over])),
@@ -39,7 +39,11 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
   });
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isOwnOrigin(request.headers, allowedOrigins)) return refuse(socket, '403 Forbidden');
+    if (!isOwnOrigin(request.headers, allowedOrigins)) {
+      return void noteForeignPage(contexts.ofSocket(null, request), request.headers.origin ?? '')
+        .catch(() => {})
+        .then(() => refuse(socket, '403 Forbidden'));
+    }
     const path = pathOf(request);
     if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
     if (path !== '/trpc') return refuse(socket, '404 Not Found');

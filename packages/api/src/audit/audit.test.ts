@@ -122,8 +122,8 @@ async function live(): Promise<{ world: World; told: string[]; secrets: string[]
     { username: 'Root', email: 'root@example.com' },
     'hash',
   );
-  await noteForeignPage(world, '198.51.100.7', 'https://evil.example');
-  for (let n = 0; n < 20; n++) await noteForeignPage(world, '198.51.100.7', 'https://evil.example');
+  const { context } = world.browser({ address: '198.51.100.7' });
+  for (let n = 0; n < 21; n++) await noteForeignPage(context, 'https://evil.example');
   return { world, told: sentences(world), secrets, path };
 }
 

@@ -123,3 +123,35 @@ test('an inactive account is told so after the right password only, and that is 
   await fail(world.browser(), 10);
   await expect(guess(world.browser())).rejects.toMatchObject(FULL);
 });
+
+test('twenty registrations an hour from an address, whatever comes of them', async () => {
+  const world = testWorld();
+  await world.person('Ana');
+  const ask = (n: number, address?: string) =>
+    from(world, address ?? '192.0.2.1').call.auth.register({
+      name: 'x',
+      email: n < 10 ? `${n}@example.com` : EMAIL,
+      password: 'x',
+      roles: 'User',
+    });
+  const codes = await Promise.all(
+    Array.from({ length: 24 }, (_, n) =>
+      ask(n).then(
+        () => 'ok',
+        error => error.code,
+      ),
+    ),
+  );
+  // Ana's own was the first of the twenty.
+  expect(codes).toEqual([
+    ...Array(10).fill('ok'),
+    ...Array(9).fill('CONFLICT'),
+    ...Array(5).fill('TOO_MANY_REQUESTS'),
+  ]);
+  await expect(ask(1)).rejects.toMatchObject({
+    message: 'Too many attempts. Try again in 60 minutes.',
+    cause: { retryAfter: 3600 },
+  });
+  await ask(0, '192.0.2.2').catch(error => expect(error.code).toBe('CONFLICT'));
+  expect(world.db.$client.prepare('select count(*) from user').pluck().get()).toBe(11);
+});
