@@ -1,4 +1,4 @@
-import type { AuditDetail, AuditEvent } from '@onus/contract/audit';
+import type { AuditDetail, AuditEvent } from '@onus/contract/audit-entry';
 import { recordRefusal } from './audit/commands.ts';
 import type { Context, Services } from './context.ts';
 import { DomainError, type ErrorCode } from './errors.ts';

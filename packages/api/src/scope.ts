@@ -1,4 +1,4 @@
-import { type Named, OPERATOR } from '@onus/contract/audit';
+import { type Named, OPERATOR } from '@onus/contract/audit-entry';
 import type { Day } from '@onus/contract/calendar';
 import type { Role } from '@onus/contract/role';
 import type { Topic } from '@onus/contract/topic';

@@ -1,4 +1,4 @@
-import { type AuditDetail, type AuditEntry, type AuditEvent, OPERATOR } from './audit.ts';
+import { type AuditDetail, type AuditEntry, type AuditEvent, OPERATOR } from './audit-entry.ts';
 
 /** A sentence in parts: our words, and what somebody else wrote, which must not be taken for ours. */
 export type AuditSentence = (string | { said: string })[];

@@ -1,5 +1,5 @@
 import { readAudit } from '@onus/api/audit/queries';
-import { AUDIT_EVENTS, type AuditEntry } from '@onus/contract/audit';
+import { AUDIT_EVENTS, type AuditEntry } from '@onus/contract/audit-entry';
 import { sentenceOf } from '@onus/contract/audit-sentence';
 import type { Command } from 'commander';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_EVENTS } from '@onus/contract/audit';
+import { AUDIT_EVENTS } from '@onus/contract/audit-entry';
 import { sentenceOf } from '@onus/contract/audit-sentence';
 import { migrateDb } from '@onus/db/migrate';
 import { type Db, openDb } from '@onus/db/open';

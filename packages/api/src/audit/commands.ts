@@ -1,4 +1,4 @@
-import type { AuditDetail, AuditEvent, Named } from '@onus/contract/audit';
+import type { AuditDetail, AuditEvent, Named } from '@onus/contract/audit-entry';
 import { ifWritable } from '@onus/db/if-writable';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';

@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditEvent, ListAudit, Named } from '@onus/contract/audit';
+import type { ListAudit } from '@onus/contract/audit';
+import type { AuditEntry, AuditEvent, Named } from '@onus/contract/audit-entry';
 import type { Db } from '@onus/db/open';
 import { audit } from '@onus/db/schema/audit';
 import { user } from '@onus/db/schema/user';

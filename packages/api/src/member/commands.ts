@@ -1,4 +1,4 @@
-import type { AuditDetail, AuditEvent } from '@onus/contract/audit';
+import type { AuditDetail, AuditEvent } from '@onus/contract/audit-entry';
 import type { CreateMember, UpdateMember } from '@onus/contract/member';
 import { ROLES, type Role } from '@onus/contract/role';
 import { ifWritable } from '@onus/db/if-writable';

@@ -1,4 +1,4 @@
-import type { Named } from '@onus/contract/audit';
+import type { Named } from '@onus/contract/audit-entry';
 import type { Db } from '@onus/db/open';
 import { session } from '@onus/db/schema/auth';
 import { and, eq, lte, ne } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { AuditDetail, AuditEvent } from '@onus/contract/audit';
+import type { AuditDetail, AuditEvent } from '@onus/contract/audit-entry';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
