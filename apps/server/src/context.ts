@@ -3,6 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { Caller, Context, RefreshCookie, Services } from '@onus/api/context';
 import { DomainError } from '@onus/api/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnPage } from './doors/origin.ts';
 import type { Env } from './env.ts';
 
 /** Turns a request of any door into the one context that procedures know. */
@@ -14,7 +15,7 @@ export interface Contexts {
 
 export function createContexts(
   services: Services,
-  { PUBLIC_URL, TRUST_PROXY = [] }: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>,
+  { PUBLIC_URL, ALLOWED_ORIGINS, TRUST_PROXY = [] }: Env,
 ): Contexts {
   const secure = PUBLIC_URL.startsWith('https:');
   const isTrusted = proxyAddr.compile(TRUST_PROXY);
@@ -22,6 +23,7 @@ export function createContexts(
   const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
 
   function cookieOf(key: string, request: FastifyRequest, reply: FastifyReply): RefreshCookie {
+    if (!isOwnPage(request.headers, [PUBLIC_URL, ...ALLOWED_ORIGINS])) return foreignCookie;
     return {
       read: () => request.cookies[key] ?? null,
       demand() {},
@@ -59,6 +61,8 @@ export function createContexts(
   };
 }
 
+/** Of another site's page: what the browser sends along is not that page's to use, nor to end. */
+const foreignCookie: RefreshCookie = { read: () => null, demand() {}, write() {}, clear() {} };
 const noCookie: RefreshCookie = { read: () => null, demand: refuse, write: refuse, clear() {} };
 
 function refuse(): never {

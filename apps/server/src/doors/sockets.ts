@@ -7,6 +7,7 @@ import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
 import { createSocketIo } from '../rest/socket.ts';
+import { BARE_ARMOUR } from './armour.ts';
 import { isOwnOrigin } from './origin.ts';
 import { watchSession } from './session-watch.ts';
 
@@ -40,9 +41,11 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isOwnOrigin(request.headers, allowedOrigins)) {
-      return void noteForeignPage(contexts.ofSocket(null, request), request.headers.origin ?? '')
-        .catch(() => {})
-        .then(() => refuse(socket, '403 Forbidden'));
+      refuse(socket, '403 Forbidden');
+      // Nobody waits for it, and nobody could be told that it failed.
+      return void noteForeignPage(contexts.ofSocket(null, request), `${request.headers.origin}`).catch(
+        () => {},
+      );
     }
     const path = pathOf(request);
     if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
@@ -64,5 +67,6 @@ function pathOf(request: IncomingMessage): string {
 }
 
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const headers = Object.entries({ ...BARE_ARMOUR, connection: 'close', 'content-length': 0 });
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
 }
