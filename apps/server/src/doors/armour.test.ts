@@ -25,9 +25,13 @@ function expectArmour(headers: Headers): void {
 }
 
 const page = { headers: { accept: 'text/html' } };
-const mine = () => ({ token });
+function mine(): SendOptions {
+  return { token };
+}
 const big = { body: 'x'.repeat(300_000) };
-const xml = () => ({ token, body: '<a/>', headers: { 'content-type': 'text/xml' } });
+function xml(): SendOptions {
+  return { token, body: '<a/>', headers: { 'content-type': 'text/xml' } };
+}
 const preflight = {
   headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
 };

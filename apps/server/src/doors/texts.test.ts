@@ -29,7 +29,9 @@ afterAll(() => server.close());
 
 const DAY = '2026-01-01';
 let members = 0;
-const person = (username: string) => ({ username, email: `m${++members}@example.com`, password: 'secret' });
+function person(username: string) {
+  return { username, email: `m${++members}@example.com`, password: 'secret' };
+}
 
 const FIELDS: Record<string, Field> = {
   'the title of a task': {
@@ -79,7 +81,9 @@ function read(body: unknown, path: string): unknown {
   return path.split('.').reduce((of, key) => (of as Record<string, unknown>)[key], body);
 }
 
-const hex = (text: unknown) => Buffer.from(String(text)).toString('hex');
+function hex(text: unknown): string {
+  return Buffer.from(String(text)).toString('hex');
+}
 
 describe.each(Object.entries(FIELDS))('%s', (_name, { rest, trpc, word }) => {
   test.each(Object.entries(TEXTS))('comes back as it was sent: %s', async (_kind, text) => {
