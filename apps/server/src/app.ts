@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { Services } from '@onus/api/context';
 import { DomainError } from '@onus/api/errors';
 import { appRouter } from '@onus/api/root';
@@ -8,6 +7,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
+import { armour, BARE_ARMOUR } from './doors/armour.ts';
 import { openSockets } from './doors/sockets.ts';
 import { serveWebApp } from './doors/web-app.ts';
 import type { Env } from './env.ts';
@@ -24,21 +24,24 @@ export async function createApp(services: Services, env: Env, webFolder: string)
     logger: { level: env.LOG_LEVEL, stream: process.stdout },
     trustProxy: env.TRUST_PROXY ?? false,
     logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot be read is answered before any hook.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(BARE_ARMOUR)),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
-  const contexts = createContexts(services, env.PUBLIC_URL);
+  const contexts = createContexts(services, env);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' }),
   );
+  // First of all: a preflight is answered by what comes next.
+  await armour(app, env.PUBLIC_URL.startsWith('https:'));
   await app.register(cookie);
   await app.register(cors, {
     origin: env.ALLOWED_ORIGINS,
     credentials: true,
     exposedHeaders: ['X-Total-Count', 'Retry-After'],
   });
-  await armour(app, env);
   mountHealth(app);
   await mountTrpc(app, contexts);
   acceptEmptyJson(app);
@@ -48,27 +51,6 @@ export async function createApp(services: Services, env: Env, webFolder: string)
   const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS]);
   app.addHook('preClose', async () => sockets.close());
   return app;
-}
-
-/** CSP without inline script, nosniff, no-referrer, no framing, on every answer (promises). */
-async function armour(app: FastifyInstance, env: Env): Promise<void> {
-  const secure = env.PUBLIC_URL.startsWith('https:');
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: secure,
-  });
 }
 
 /** Load balancers and `docker` ask here; a process that is leaving says so (decision 1). */
@@ -87,7 +69,7 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
     router: appRouter,
     createContext: ({ req, res }) => contexts.ofRequest(req, res),
     maxBatchSize: MAX_BATCH,
-    responseMeta: ({ errors }) => ({ headers: { 'cache-control': 'no-store', ...retryAfter(errors) } }),
+    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError({ error, req }) {
       if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error(error.cause ?? error);
     },

@@ -110,6 +110,22 @@ describe('throttles', () => {
     }
   });
 
+  test('registrations are counted too, each of a batch', async () => {
+    const server = await serverWith();
+    const body = { name: 'x', password: 'x', roles: 'User' };
+    const inputs = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n) => [n, { ...body, email: `${n % 2}@example.com` }]),
+    );
+    const batch = `/trpc/${Object.keys(inputs).fill('auth.register').join(',')}?batch=1`;
+    const many = await server.send('POST', batch, { body: inputs });
+    expect(
+      many.body.map((one: { error?: { data: { httpStatus: number } } }) => one.error?.data.httpStatus),
+    ).toEqual([undefined, undefined, ...Array(18).fill(409)]);
+    const rest = await server.send('POST', '/api/users', { body: { ...body, email: 'ana@example.com' } });
+    expect([rest.status, rest.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(rest.headers.get('retry-after'))).toBeGreaterThan(3_590);
+  });
+
   test('X-Forwarded-For counts from a trusted proxy only', async () => {
     const attempts = async (settings: Record<string, string>) => {
       const server = await serverWith(settings);

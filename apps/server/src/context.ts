@@ -1,26 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import type { Caller, Context, RefreshCookie, Services } from '@onus/api/context';
 import { DomainError } from '@onus/api/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnPage } from './doors/origin.ts';
+import type { Env } from './env.ts';
 
 /** Turns a request of any door into the one context that procedures know. */
 export interface Contexts {
   ofRequest(request: FastifyRequest, reply: FastifyReply): Context;
   /** @param handshake the token and zone a socket brought; it never carries the refresh cookie. */
-  ofSocket(handshake: Record<string, unknown> | null, peer: Peer): Context;
+  ofSocket(handshake: Record<string, unknown> | null, request: IncomingMessage): Context;
 }
 
-/** The other end of a socket. */
-export interface Peer {
-  userAgent: string | undefined;
-  address: string | undefined;
-}
-
-export function createContexts(services: Services, publicUrl: string): Contexts {
-  const secure = publicUrl.startsWith('https:');
+export function createContexts(
+  services: Services,
+  { PUBLIC_URL, ALLOWED_ORIGINS, TRUST_PROXY = [] }: Env,
+): Contexts {
+  const secure = PUBLIC_URL.startsWith('https:');
+  const isTrusted = proxyAddr.compile(TRUST_PROXY);
   const name = secure ? '__Host-onus' : 'onus';
   const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
 
   function cookieOf(key: string, request: FastifyRequest, reply: FastifyReply): RefreshCookie {
+    if (!isOwnPage(request.headers, [PUBLIC_URL, ...ALLOWED_ORIGINS])) return foreignCookie;
     return {
       read: () => request.cookies[key] ?? null,
       demand() {},
@@ -43,12 +46,13 @@ export function createContexts(services: Services, publicUrl: string): Contexts 
       };
       return { ...services, caller };
     },
-    ofSocket(handshake, { userAgent, address }) {
+    ofSocket(handshake, request) {
       const caller: Caller = {
         accessToken: single(handshake?.token),
         timeZone: single(handshake?.timeZone),
-        userAgent: userAgent ?? '',
-        address: address ?? '',
+        userAgent: request.headers['user-agent'] ?? '',
+        // Read as Fastify reads it for a request, or all behind a proxy would count as one.
+        address: proxyAddr(request, isTrusted) ?? '',
         cookie: noCookie,
         marker: noCookie,
       };
@@ -57,6 +61,8 @@ export function createContexts(services: Services, publicUrl: string): Contexts 
   };
 }
 
+/** Of another site's page: what the browser sends along is not that page's to use, nor to end. */
+const foreignCookie: RefreshCookie = { read: () => null, demand() {}, write() {}, clear() {} };
 const noCookie: RefreshCookie = { read: () => null, demand: refuse, write: refuse, clear() {} };
 
 function refuse(): never {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/password';
 import { z } from 'zod';
 
 /** Thrown for a value that cannot be used; the message names the setting. */
@@ -32,6 +33,15 @@ const pageSize = z.coerce
   .max(100, 'must be a number from 1 to 100')
   .default(20);
 
+/** More than the member dialog takes at most (spec 5) would leave no password that a member could be given. */
+const tooLong = `must be a whole number from 0 to ${MEMBER_PASSWORD_LONGEST}, the longest password a new member can be given`;
+const passwordMinLength = z.coerce
+  .number(tooLong)
+  .int(tooLong)
+  .min(0, tooLong)
+  .max(MEMBER_PASSWORD_LONGEST, tooLong)
+  .default(0);
+
 const schema = z
   .object({
     PORT: port.default(3000),
@@ -55,7 +65,7 @@ const schema = z
       .default('Onus <onus@localhost>'),
     TRUST_PROXY: proxies.optional(),
     ACCESS_TOKEN_TTL: duration.default(600_000),
-    PASSWORD_MIN_LENGTH: z.coerce.number('must be a number').int().min(0).max(128).default(0),
+    PASSWORD_MIN_LENGTH: passwordMinLength,
     MESSAGES_PAGE_SIZE: pageSize,
     CONVERSATIONS_PAGE_SIZE: pageSize,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -46,6 +46,7 @@ let attempts = 0;
 
 /** What needs a session and names nothing. */
 const anyone: Rule = { unnamed: true, heard: { own: ALL }, otherwise: 403 };
+const adminsOnly: Rule = { unnamed: true, heard: { own: ['admin'] }, otherwise: 403 };
 const managersOnly: Rule = { unnamed: true, heard: { own: MANAGERS }, otherwise: 403 };
 
 /** A row of a team: seen by the team, and by an Admin. */
@@ -190,6 +191,7 @@ export const RIGHTS: Record<string, Rule> = {
     ...anyone,
     input: () => ({ ...sheet, id: '0198c0de-0000-7000-8000-000000000001', count: 1 }),
   },
+  'audit.list': { ...adminsOnly, input: () => ({}) },
 };
 
 /** Streams have no status of their own; their tests stand with the sockets. */

@@ -2,7 +2,7 @@ import { findAccount } from '@onus/api/auth/queries';
 import { type ErrorCode, STATUS } from '@onus/api/errors';
 import type { AppRouter } from '@onus/api/root';
 import { appRouter } from '@onus/api/root';
-import { mintSystemScope } from '@onus/api/scope';
+import { mintSystemScope, mintVisitor } from '@onus/api/scope';
 import { createTRPCUntypedClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -313,5 +313,6 @@ async function tokenOfAnHourAgo(
   const row = db.$client.prepare('select email from user where id = ?').pluck().get(id);
   const account = findAccount(db, mintSystemScope(clock()), String(row));
   if (!account) throw new Error('no such account');
-  return (await sessions.issue(account, 'test', clock() - 3_600_000)).accessToken;
+  const visitor = mintVisitor({ now: clock() - 3_600_000, changed() {} });
+  return (await sessions.issue(account, 'test', visitor)).accessToken;
 }

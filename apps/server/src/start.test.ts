@@ -101,7 +101,16 @@ test.each([
   ],
   ['TRUST_PROXY', '10.0.0.0/33', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
   ['TRUST_PROXY', '127.0.0.1,', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
-  ['PASSWORD_MIN_LENGTH', 'long', 'onus: PASSWORD_MIN_LENGTH must be a number (it is "long")\n'],
+  [
+    'PASSWORD_MIN_LENGTH',
+    'long',
+    expect.stringMatching(/^onus: PASSWORD_MIN_LENGTH must be .+ \(it is "long"\)\n$/),
+  ],
+  [
+    'PASSWORD_MIN_LENGTH',
+    '13',
+    'onus: PASSWORD_MIN_LENGTH must be a whole number from 0 to 12, the longest password a new member can be given (it is "13")\n',
+  ],
 ])('%s=%s is one clear line', async (name, value, line) => {
   const { code, out, err } = await refusal({ DATA_DIR: folder(), [name]: value });
   expect([code, out, err]).toEqual([1, '', line]);

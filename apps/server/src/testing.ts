@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '@onus/api/context';
@@ -36,6 +36,8 @@ export interface Answer {
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const web = mkdtempSync(join(tmpdir(), 'onus-web-'));
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Onus</title>');
+  mkdirSync(join(web, 'assets'));
+  writeFileSync(join(web, 'assets', 'app-1a2b3c.js'), '');
   const env = readEnv({ LOG_LEVEL: 'silent', ...settings });
   const services = createServices(testDb(), randomBytes(32), env);
   const app = await createApp(services, env, web);

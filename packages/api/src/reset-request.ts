@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { requestLink } from './link/commands.ts';
 import { mailLink } from './link-mail.ts';
+import { noteNoLink } from './refusals.ts';
 import type { Visitor } from './scope.ts';
 
 /** Milliseconds, far more than a link takes to issue: the answer comes then, whoever asked. */
@@ -17,12 +18,20 @@ export async function requestReset(
 ): Promise<{ message: string }> {
   await ctx.throttle.resetRequest(ctx.caller.address);
   const answerTime = wait(ANSWER_AFTER);
-  if (ctx.mailer && (await ctx.throttle.mayMail(email))) {
-    const link = requestLink(ctx.db, ctx.visitor, email);
-    if (link) mailLink(ctx, email, link);
-  }
+  const refusal = await sendLink(ctx, email);
+  if (refusal) await noteNoLink(ctx, ctx.visitor, refusal);
   await answerTime;
   return { message: ctx.mailer ? ON_ITS_WAY : ASK_SOMEBODY };
+}
+
+/** @returns why there is no link, if there is none. */
+async function sendLink(ctx: Context & { visitor: Visitor }, email: string): Promise<string | undefined> {
+  if (!ctx.mailer) return 'NO_MAIL';
+  if (!(await ctx.throttle.mayMail(email))) return 'MAILBOX_FULL';
+  const link = requestLink(ctx.db, ctx.visitor, email);
+  if (!link) return 'NO_ACCOUNT';
+  mailLink(ctx, email, link);
+  return undefined;
 }
 
 const ON_ITS_WAY = 'If this email has an account, a link to set a new password is on its way.';

@@ -1,4 +1,5 @@
 import { archiveRouter } from './archive/router.ts';
+import { auditRouter } from './audit/router.ts';
 import { authRouter } from './auth/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { groceryRouter } from './grocery/router.ts';
@@ -17,6 +18,7 @@ export const appRouter = router({
   chat: chatRouter,
   archive: archiveRouter,
   sheet: sheetRouter,
+  audit: auditRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -1,8 +1,21 @@
+import { type Named, OPERATOR } from '@onus/contract/audit-entry';
 import type { Day } from '@onus/contract/calendar';
 import type { Role } from '@onus/contract/role';
 import type { Topic } from '@onus/contract/topic';
 
 declare const minted: unique symbol;
+
+/** What the audit log will say of a call besides what it did. */
+export interface Trail {
+  /** Where the caller is; empty at the command line. */
+  readonly address: string;
+  /** The procedure that was called. */
+  readonly procedure: string;
+  /** Whom the call is about, as soon as that is known: a refusal names them. */
+  subject: Named | null;
+  /** True once a refusal is written down where it was decided. */
+  isTold: boolean;
+}
 
 interface Minted<Kind extends string> {
   /** Only this file can make one: a query without the caller's scope does not compile (law 5). */
@@ -11,6 +24,7 @@ interface Minted<Kind extends string> {
   readonly now: number;
   /** Says that rows of a topic changed for these users. Ticked by the ladder once the call committed. */
   readonly changed: (topic: Topic, userIds: Iterable<string>) => void;
+  readonly trail: Trail;
 }
 
 /** Who asks, as the database knows them at this very call. */
@@ -43,21 +57,27 @@ export interface Account {
   managerId: string | null;
 }
 
-type Call = Pick<Minted<string>, 'now' | 'changed'>;
+type Call = Pick<Minted<string>, 'now' | 'changed'> & Partial<Pick<Minted<string>, 'trail'>>;
+
+/** The trail of a call that has just come in. */
+export function trailOf(address: string, procedure: string): Trail {
+  return { address, procedure, subject: null, isTold: false };
+}
 
 export function mintVisitor(call: Call): Visitor {
-  return { ...call } as Visitor;
+  return { trail: trailOf('', ''), ...call } as Visitor;
 }
 
 /** @param now epoch milliseconds. */
 export function mintSystemScope(now: number): SystemScope {
-  return { now, changed() {} } as unknown as SystemScope;
+  return { now, changed() {}, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
 }
 
 export function mintScope(call: Call, account: Account, sessionId: string, today: Day): Scope {
   const isAdmin = account.roles.includes('Admin');
   const isManager = account.roles.includes('Manager');
   return {
+    trail: trailOf('', ''),
     ...call,
     userId: account.id,
     sessionId,
@@ -78,8 +98,8 @@ export function renewScope(scope: Scope, account: Account): Scope {
 }
 
 /** Speaks for a person of an install that is being filled: only for who holds the operator's scope. */
-export function mintScopeFor(_operator: SystemScope, account: Account, now: number, today: Day): Scope {
-  return mintScope({ now, changed() {} }, account, '', today);
+export function mintScopeFor(operator: SystemScope, account: Account, now: number, today: Day): Scope {
+  return mintScope({ now, changed() {}, trail: operator.trail }, account, '', today);
 }
 
 /** The head of a household: a Manager or Admin of their own, anybody else their manager (decision 3). */

@@ -21,6 +21,7 @@ const MARKER_LIVES = 400 * 86_400_000;
 /** The same answer in the same time for an unknown email, a wrong password and an account without one. */
 export async function logIn(ctx: Door, { email, password }: z.output<typeof loginInput>): Promise<SignedIn> {
   const found = findAccount(ctx.db, ctx.visitor, email);
+  ctx.visitor.trail.subject = found ?? null;
   const knownBrowser = found && ctx.knownBrowsers.nameOf(ctx.caller.marker.read(), found.id);
   const verified = await ctx.throttle.guess(
     { account: email, address: ctx.caller.address, knownBrowser },
@@ -37,7 +38,7 @@ export async function logIn(ctx: Door, { email, password }: z.output<typeof logi
 export async function signIn(ctx: Door, account: UserRow): Promise<SignedIn> {
   const { cookie, marker, userAgent } = ctx.caller;
   cookie.demand();
-  const signedIn = handOver(cookie, await ctx.sessions.issue(account, userAgent, ctx.visitor.now));
+  const signedIn = handOver(cookie, await ctx.sessions.issue(account, userAgent, ctx.visitor));
   marker.write(ctx.knownBrowsers.mark(account.id, marker.read()), ctx.visitor.now + MARKER_LIVES);
   return signedIn;
 }

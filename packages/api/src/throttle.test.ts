@@ -49,6 +49,26 @@ test('a mailbox has five an hour', async () => {
   expect(await throttle.mayMail('a@b.co')).toBe(true);
 });
 
+test('an address has twenty registrations an hour', async () => {
+  const throttle = createThrottle();
+  for (let n = 0; n < 20; n++) await throttle.registration('2001:db8:1:2::1');
+  await expect(throttle.registration('2001:db8:1:2::9')).rejects.toThrow('Try again in 60 minutes');
+  await throttle.registration('2001:db8:1:3::1');
+  vi.advanceTimersByTime(3_600_000);
+  await throttle.registration('2001:db8:1:2::9');
+});
+
+test('of refusals twenty a minute are written for an address and two hundred for all', async () => {
+  const throttle = createThrottle();
+  const rooms = async (address: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => throttle.refusal(address)));
+  expect(await rooms('192.0.2.1', 23)).toEqual([...Array(20).fill('some'), 'last', 'none', 'none']);
+  for (let n = 2; n < 11; n++) expect(await rooms(`192.0.2.${n}`, 20)).toEqual(Array(20).fill('some'));
+  expect(await rooms('192.0.2.11', 3)).toEqual(['last', 'none', 'none']);
+  vi.advanceTimersByTime(60_000);
+  expect(await rooms('192.0.2.1', 1)).toEqual(['some']);
+});
+
 test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -26,6 +26,13 @@ export interface Throttle {
   badLink(address: string): Promise<void>;
   /** Counts a request for a reset link. @throws DomainError TOO_MANY_REQUESTS */
   resetRequest(address: string): Promise<void>;
+  /** Counts a registration, whatever comes of it. @throws DomainError TOO_MANY_REQUESTS */
+  registration(address: string): Promise<void>;
+  /**
+   * Counts a refusal and says whether the audit log has room for it: twenty a minute from an address, two
+   * hundred from all of them. `last` is the first that has none.
+   */
+  refusal(address: string): Promise<'some' | 'last' | 'none'>;
   /** Whether a mailbox may get one more reset link: five an hour, so that nobody fills another's. */
   mayMail(email: string): Promise<boolean>;
 }
@@ -36,6 +43,8 @@ const MINUTE = 60;
 export function createThrottle(): Throttle {
   const accounts = new RateLimiterMemory({ points: 10, duration: 15 * MINUTE });
   const addresses = new RateLimiterMemory({ points: 30, duration: MINUTE });
+  const registrations = new RateLimiterMemory({ points: 20, duration: 60 * MINUTE });
+  const refusals = { one: windowOf(20), all: windowOf(200) };
   const mailboxes = new RateLimiterMemory({ points: 5, duration: 60 * MINUTE });
 
   /** A known browser's own count is tight enough: it shares no address limit with its neighbours. */
@@ -63,6 +72,11 @@ export function createThrottle(): Throttle {
     },
     badLink: address => take({ limiter: addresses, key: `link ${networkOf(address)}` }),
     resetRequest: address => take({ limiter: addresses, key: `reset ${networkOf(address)}` }),
+    registration: address => take({ limiter: registrations, key: networkOf(address) }),
+    async refusal(address) {
+      const one = await roomIn(refusals.one, networkOf(address));
+      return one === 'some' ? roomIn(refusals.all, '') : one;
+    },
     mayMail: email =>
       mailboxes.consume(email).then(
         () => true,
@@ -84,6 +98,16 @@ async function take({ limiter, key }: Count): Promise<void> {
     giveBack([{ limiter, key }]);
     throw tooMany(full instanceof RateLimiterRes ? full.msBeforeNext : MINUTE * 1000);
   }
+}
+
+function windowOf(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: MINUTE });
+}
+
+async function roomIn(limiter: RateLimiterMemory, key: string): Promise<'some' | 'last' | 'none'> {
+  const { consumedPoints } = await limiter.consume(key).catch((full: RateLimiterRes) => full);
+  if (consumedPoints <= limiter.points) return 'some';
+  return consumedPoints === limiter.points + 1 ? 'last' : 'none';
 }
 
 function giveBack(counts: Count[]): void {

@@ -1,6 +1,7 @@
 import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
 import type { Topic } from '@onus/contract/topic';
 import { dayIn, isTimeZone } from '@onus/contract/zone';
+import { isStorageTrouble } from '@onus/db/if-writable';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { holds } from './auth/policy.ts';
@@ -8,7 +9,8 @@ import type { Context } from './context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
 import { rememberTimeZone } from './member/commands.ts';
-import { mintScope, mintVisitor } from './scope.ts';
+import { noteRefusedCall } from './refusals.ts';
+import { mintScope, mintVisitor, trailOf } from './scope.ts';
 
 nameFieldsInInputErrors();
 
@@ -36,11 +38,12 @@ const translated = t.middleware(async ({ next }) => {
  * Collects what a call changed and ticks it when that is on the disk; a failed call ticks nothing. Nobody
  * reads what is not on the disk yet, and nobody is told of a write before it is.
  */
-const ticking = translated.unstable_pipe(async ({ ctx, type, next }) => {
+const ticking = translated.unstable_pipe(async ({ ctx, type, path, next }) => {
   const ticks: [Topic, string[]][] = [];
   const call = {
     now: ctx.clock(),
     changed: (topic: Topic, userIds: Iterable<string>) => void ticks.push([topic, [...userIds]]),
+    trail: trailOf(ctx.caller.address, path),
   };
   if (type !== 'mutation') await ctx.commits.committed();
   const result = await next({ ctx: { call } });
@@ -50,9 +53,12 @@ const ticking = translated.unstable_pipe(async ({ ctx, type, next }) => {
 });
 
 /** Open to everybody: sign-in, registration, links. */
-export const publicProcedure = t.procedure
-  .use(ticking)
-  .use(({ ctx, next }) => next({ ctx: { visitor: mintVisitor(ctx.call) } }));
+export const publicProcedure = t.procedure.use(ticking).use(async ({ ctx, next }) => {
+  const visitor = mintVisitor(ctx.call);
+  const result = await next({ ctx: { visitor } });
+  if (!result.ok) await noteRefusedCall(ctx, visitor, result.error);
+  return result;
+});
 
 /** The same for the activation screen, which tells a refusal by the word "Error" in it (spec 2). */
 export const sayingError = publicProcedure.use(async ({ next }) => {
@@ -74,7 +80,9 @@ export const signedIn = t.procedure.use(ticking).use(async ({ ctx, type, next })
   if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
   // From here to the command nothing waits: a write joins the group of this turn.
   if (type === 'mutation') ctx.commits.join();
-  return next({ ctx: { scope } });
+  const result = await next({ ctx: { scope } });
+  if (!result.ok) await noteRefusedCall(ctx, scope, result.error);
+  return result;
 });
 
 /** For managers and Admins: the manager's dashboard and what stands on it. */
@@ -101,11 +109,6 @@ function domainErrorOf(error: TRPCError): DomainError {
   return Object.assign(new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on the server'), {
     cause,
   });
-}
-
-function isStorageTrouble(cause: Error | undefined): boolean {
-  const code = cause && 'code' in cause ? String(cause.code) : '';
-  return /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
 }
 
 /** tRPC's own, coarser code with the same HTTP status. */

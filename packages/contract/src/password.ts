@@ -4,6 +4,8 @@
 
 /** Password of a new member, literally as the spec writes it (spec 5, decision 2.10). */
 export const MEMBER_PASSWORD = /^[A-z0-9!@#$%]{4,12}$/;
+/** The most it takes: no setting may ask for more. */
+export const MEMBER_PASSWORD_LONGEST = 12;
 export const MEMBER_PASSWORD_RULE =
   'Password must have 4 to 12 characters: letters, digits and the symbols ! @ # $ %';
 

@@ -3,6 +3,7 @@ import type { Breach, SourceFile } from './source.ts';
 
 const API = 'packages/api/src';
 const NOUNS = [
+  'audit',
   'auth',
   'link',
   'task',

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { fillDemo } from '@onus/api/demo/commands';
 import { type Name, PEOPLE } from '@onus/api/demo-household';
 import { createPasswords } from '@onus/api/passwords';
+import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/password';
 import { dayIn } from '@onus/contract/zone';
 import type { Command } from 'commander';
 import { withInstall } from './install.ts';
@@ -14,8 +15,6 @@ interface Login {
 
 /** Letters and digits that nobody takes for each other. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** As long as the member dialog takes one. */
-const LENGTH = 12;
 
 /** `onus demo` */
 export function addDemo(program: Command): void {
@@ -28,7 +27,7 @@ export function addDemo(program: Command): void {
 async function fill(): Promise<void> {
   await withInstall(async ({ db, env, scope }) => {
     const passwords = createPasswords(env.PASSWORD_MIN_LENGTH);
-    const logins = PEOPLE.map(name => loginOf(name, Math.max(LENGTH, env.PASSWORD_MIN_LENGTH)));
+    const logins = PEOPLE.map(name => loginOf(name));
     const accounts = await Promise.all(
       logins.map(async ({ password, ...one }) => ({
         ...one,
@@ -41,8 +40,10 @@ async function fill(): Promise<void> {
   });
 }
 
-function loginOf(name: Name, length: number): Login {
-  const password = Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+function loginOf(name: Name): Login {
+  const password = Array.from({ length: MEMBER_PASSWORD_LONGEST }, () => SIGNS[randomInt(SIGNS.length)]).join(
+    '',
+  );
   return { name, email: `${name.toLowerCase()}@example.com`, password };
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAdmin } from './admin.ts';
+import { addAudit } from './audit.ts';
 import { addDemo } from './demo.ts';
 import { addImport } from './import.ts';
 import { addLink } from './link.ts';
@@ -15,6 +16,7 @@ addAdmin(program);
 addLink(program);
 addDemo(program);
 addImport(program);
+addAudit(program);
 
 await program.parseAsync().catch(error => {
   process.stderr.write(`onus: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}\n`);

@@ -10,3 +10,15 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, allowed: readonly stri
   if (allowed.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
+
+/**
+ * True unless a page of another site had a browser ask. `SameSite=Strict` keeps our cookies from most of
+ * them, but another port or subdomain of the same site is none of ours either. Browsers say of each request
+ * where it comes from, of images and forms too; where they do not, Origin does.
+ */
+export function isOwnPage(headers: IncomingHttpHeaders, allowed: readonly string[]): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return true;
+  if (site !== undefined && headers.origin === undefined) return false;
+  return isOwnOrigin(headers, allowed);
+}

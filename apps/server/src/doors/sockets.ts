@@ -1,11 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { noteForeignPage } from '@onus/api/refusals';
 import { appRouter } from '@onus/api/root';
 import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
 import { createSocketIo } from '../rest/socket.ts';
+import { BARE_ARMOUR } from './armour.ts';
 import { isOwnOrigin } from './origin.ts';
 import { watchSession } from './session-watch.ts';
 
@@ -26,8 +28,7 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
     wss,
     router: appRouter,
     createContext({ req, res, info }) {
-      const peer = { userAgent: req.headers['user-agent'], address: req.socket.remoteAddress };
-      const context = contexts.ofSocket(info.connectionParams, peer);
+      const context = contexts.ofSocket(info.connectionParams, req);
       res.once(
         'close',
         watchSession(context, over => res.close(OVER[over])),
@@ -38,7 +39,13 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
   });
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isOwnOrigin(request.headers, allowedOrigins)) return refuse(socket, '403 Forbidden');
+    if (!isOwnOrigin(request.headers, allowedOrigins)) {
+      refuse(socket, '403 Forbidden');
+      // Nobody waits for it, and nobody could be told that it failed.
+      return void noteForeignPage(contexts.ofSocket(null, request), `${request.headers.origin}`).catch(
+        () => {},
+      );
+    }
     const path = pathOf(request);
     if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
     if (path !== '/trpc') return refuse(socket, '404 Not Found');
@@ -59,5 +66,6 @@ function pathOf(request: IncomingMessage): string {
 }
 
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const headers = Object.entries({ ...BARE_ARMOUR, connection: 'close', 'content-length': 0 });
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
 }

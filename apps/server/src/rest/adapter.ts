@@ -46,8 +46,5 @@ async function answer(row: Row, request: FastifyRequest, reply: FastifyReply, co
   const found = await row.run(call, restRequest(request));
   const { rows, total } = row.query ? pageOf(found, request) : { rows: found, total: undefined };
   if (total !== undefined) reply.header('x-total-count', total);
-  return reply
-    .code(row.status ?? 200)
-    .header('cache-control', 'no-store')
-    .send(rows);
+  return reply.code(row.status ?? 200).send(rows);
 }

@@ -69,8 +69,7 @@ function refusal(error: unknown): Error {
   return Object.assign(new Error(message), { data: { message, code } });
 }
 
-function contextOf(contexts: Contexts, { handshake }: Socket): Context {
+function contextOf(contexts: Contexts, { handshake, request }: Socket): Context {
   const { token, timeZone } = handshake.auth;
-  const peer = { userAgent: handshake.headers['user-agent'], address: handshake.address };
-  return contexts.ofSocket({ token, timeZone }, peer);
+  return contexts.ofSocket({ token, timeZone }, request);
 }

@@ -4,6 +4,7 @@ import { user } from '@onus/db/schema/user';
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
+import { record } from '../audit/commands.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { endLinks } from '../link/commands.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
@@ -21,13 +22,28 @@ export function register(
   input: Registration,
   passwordHash: string,
 ): UserRow {
-  return insertAccount(db, scope, input, passwordHash);
+  return db.transaction(
+    () => {
+      const account = insertAccount(db, scope, input, passwordHash);
+      record(db, scope, 'account.registered', { actor: account, detail: { roles: `${account.roles}` } });
+      return account;
+    },
+    { behavior: 'immediate' },
+  );
 }
 
 /** An Admin, made at the command line only (decision 1). */
 export function createAdmin(db: Db, scope: SystemScope, input: NewAdmin, passwordHash: string): UserRow {
   const { username: name, email } = input;
-  return insertAccount(db, scope, { name, email, roles: ['Admin', 'Manager'] }, passwordHash);
+  return db.transaction(
+    () => {
+      const roles = ['Admin', 'Manager'] as const;
+      const account = insertAccount(db, scope, { name, email, roles: [...roles] }, passwordHash);
+      record(db, scope, 'admin.created', { subject: account });
+      return account;
+    },
+    { behavior: 'immediate' },
+  );
 }
 
 /**
@@ -50,6 +66,7 @@ export function changePassword(
       if (changes === 0) throw new DomainError('BAD_REQUEST', 'Current password is wrong');
       deleteSessionsOf(db, scope.userId, scope.sessionId);
       endLinks(db, scope, scope.userId);
+      record(db, scope, 'password.changed');
       scope.changed('session', [scope.userId]);
       return { message: 'Your password is changed. Your other sessions are signed out.' };
     },
@@ -59,30 +76,32 @@ export function changePassword(
 
 /** Ends one of the caller's own sessions. @throws DomainError NOT_FOUND, also for another's. */
 export function signOut(db: Db, scope: Scope, id: string): { id: string } {
-  if (!sessionsOf(db, scope.userId).some(row => row.id === id)) throw notFound('Session');
-  deleteSession(db, id);
-  scope.changed('session', [scope.userId]);
-  return { id };
+  return db.transaction(
+    () => {
+      if (!sessionsOf(db, scope.userId).some(row => row.id === id)) throw notFound('Session');
+      deleteSession(db, id);
+      record(db, scope, 'session.ended');
+      scope.changed('session', [scope.userId]);
+      return { id };
+    },
+    { behavior: 'immediate' },
+  );
 }
 
+/** For a transaction that is open. */
 function insertAccount(
   db: Db,
   scope: Visitor | SystemScope,
   { name, email, roles }: Registration,
   passwordHash: string,
 ): UserRow {
-  return db.transaction(
-    () => {
-      if (findAccount(db, scope, email)) {
-        throw new DomainError('CONFLICT', 'An account with this email already exists');
-      }
-      const stamps = { createdAt: scope.now, updatedAt: scope.now };
-      return db
-        .insert(user)
-        .values({ id: uuid(), username: name, email, passwordHash, roles, ...stamps })
-        .returning()
-        .get();
-    },
-    { behavior: 'immediate' },
-  );
+  if (findAccount(db, scope, email)) {
+    throw new DomainError('CONFLICT', 'An account with this email already exists');
+  }
+  const stamps = { createdAt: scope.now, updatedAt: scope.now };
+  return db
+    .insert(user)
+    .values({ id: uuid(), username: name, email, passwordHash, roles, ...stamps })
+    .returning()
+    .get();
 }

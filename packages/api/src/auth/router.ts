@@ -25,18 +25,20 @@ export const authRouter = router({
   /** Registration signs in (decision 5.1). */
   register: publicProcedure.input(registerInput).mutation(async ({ ctx, input }) => {
     ctx.caller.cookie.demand();
+    await ctx.throttle.registration(ctx.caller.address);
     const passwordHash = await ctx.passwords.hash(input.password, 1);
     return signIn(ctx, register(ctx.db, ctx.visitor, input, passwordHash));
   }),
 
   refresh: publicProcedure.mutation(async ({ ctx }) => {
-    const issued = await ctx.sessions.refresh(ctx.caller.cookie.read(), ctx.visitor.now);
+    const issued = await ctx.sessions.refresh(ctx.caller.cookie.read(), ctx.visitor);
     return handOver(ctx.caller.cookie, issued);
   }),
 
   logout: publicProcedure.mutation(async ({ ctx }) => {
-    const userId = await ctx.sessions.logout(ctx.caller.cookie.read(), ctx.caller.accessToken);
-    ctx.caller.cookie.clear();
+    const { cookie, accessToken } = ctx.caller;
+    const userId = await ctx.sessions.logout(cookie.read(), accessToken, ctx.visitor);
+    cookie.clear();
     ctx.visitor.changed('session', userId ? [userId] : []);
   }),
 

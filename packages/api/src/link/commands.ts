@@ -4,6 +4,7 @@ import { credentialLink } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { record } from '../audit/commands.ts';
 import { findAccount } from '../auth/queries.ts';
 import { DomainError, notFound, permit } from '../errors.ts';
 import { maySee } from '../member/policy.ts';
@@ -44,8 +45,10 @@ export function issueLink(
         .where(and(eq(user.id, userId), isNull(user.deletedAt)))
         .get();
       if (!row || ('userId' in scope && !maySee(scope, row))) throw notFound('User');
+      scope.trail.subject = row;
       if ('userId' in scope) permit(mayIssueLink(scope, row));
       if (!row.active) throw new DomainError('CONFLICT', 'This account is not active');
+      record(db, scope, 'link.made', { subject: row, detail: { kind } });
       return insertLink(db, scope, userId, kind);
     },
     { behavior: 'immediate' },
@@ -57,7 +60,9 @@ export function requestLink(db: Db, visitor: Visitor, email: string): IssuedLink
   return db.transaction(
     () => {
       const account = findAccount(db, visitor, email);
-      return account?.active ? insertLink(db, visitor, account.id, 'reset') : null;
+      if (!account?.active) return null;
+      record(db, visitor, 'link.requested', { subject: account });
+      return insertLink(db, visitor, account.id, 'reset');
     },
     { behavior: 'immediate' },
   );
@@ -72,10 +77,11 @@ export function redeemLink(
 ): { message: string } {
   return db.transaction(
     () => {
-      const { id, userId } = findOpenLink(db, visitor, token);
+      const { id, userId, kind, username } = findOpenLink(db, visitor, token);
       db.update(credentialLink).set({ usedAt: visitor.now }).where(eq(credentialLink.id, id)).run();
       db.update(user).set({ passwordHash, updatedAt: visitor.now }).where(eq(user.id, userId)).run();
       deleteSessionsOf(db, userId);
+      record(db, visitor, 'link.redeemed', { subject: { id: userId, username }, detail: { kind } });
       visitor.changed('session', [userId]);
       return { message: 'Your password is set. You can log in now.' };
     },

@@ -9,13 +9,18 @@ import type { Scope, SystemScope, Visitor } from '../scope.ts';
 
 export type LinkRow = typeof credentialLink.$inferSelect;
 
+/** With the name of its owner. */
+export interface OpenLink extends LinkRow {
+  username: string;
+}
+
 /**
  * The link a token opens: unused, not expired, of an active account.
  * @throws DomainError BAD_REQUEST, the same for all that it may be.
  */
-export function findOpenLink(db: Db, scope: Visitor, token: string): LinkRow {
+export function findOpenLink(db: Db, scope: Visitor, token: string): OpenLink {
   const found = db
-    .select({ link: credentialLink })
+    .select({ link: credentialLink, username: user.username })
     .from(credentialLink)
     .innerJoin(user, eq(user.id, credentialLink.userId))
     .where(
@@ -30,7 +35,7 @@ export function findOpenLink(db: Db, scope: Visitor, token: string): LinkRow {
     )
     .get();
   if (!found) throw new DomainError('BAD_REQUEST', LINK_INVALID);
-  return found.link;
+  return { ...found.link, username: found.username };
 }
 
 /** The kind that fits an account: activation until a password was chosen there, then reset. */

@@ -1,9 +1,12 @@
+import type { AuditDetail, AuditEvent } from '@onus/contract/audit-entry';
 import type { CreateMember, UpdateMember } from '@onus/contract/member';
 import { ROLES, type Role } from '@onus/contract/role';
+import { ifWritable } from '@onus/db/if-writable';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { record } from '../audit/commands.ts';
 import { DomainError, permit } from '../errors.ts';
 import { endLinks, type IssuedLink, issueLink } from '../link/commands.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
@@ -42,6 +45,7 @@ export function createMember(
         })
         .returning()
         .get();
+      record(db, scope, 'member.created', { subject: row, detail: { roles: `${row.roles}` } });
       scope.changed('member', readersOf(db, scope, row));
       return { member: viewOfMember(scope, row), link: issueLink(db, scope, row.id, 'activation') };
     },
@@ -54,6 +58,7 @@ export function updateMember(db: Db, scope: Scope, input: UpdateMember): MemberV
   return db.transaction(
     () => {
       const row = findUserRow(db, scope, input.id);
+      scope.trail.subject = row;
       const changes = changesTo(row, input);
       const fields = Object.keys(changes);
       if (fields.length === 0) return viewOfMember(scope, row);
@@ -67,6 +72,7 @@ export function updateMember(db: Db, scope: Scope, input: UpdateMember): MemberV
       // A link was sent to the old address.
       if (changes.email) endLinks(db, scope, row.id);
       if (changes.active === false) deleteSessionsOf(db, row.id);
+      tell(db, scope, row, changes);
       announce(db, scope, next, 'username' in changes || 'email' in changes);
       return viewOfMember(scope, next);
     },
@@ -89,6 +95,7 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
     () => {
       permit(mayAdminister(scope));
       const row = findUserRow(db, scope, id);
+      scope.trail.subject = row;
       permit(row.id !== scope.userId, 'You may not delete your own account');
       refuseLastAdmin(db, scope, row);
       db.update(user)
@@ -97,6 +104,7 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
         .run();
       endLinks(db, scope, id);
       deleteSessionsOf(db, id);
+      record(db, scope, 'member.deleted', { subject: row });
       announce(db, scope, row, true);
       return { id };
     },
@@ -104,9 +112,9 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
   );
 }
 
-/** Remembers the zone a user was last seen in (decision 4.2). */
+/** Remembers the zone a user was last seen in (decision 4.2), at the next call if this one cannot write. */
 export function rememberTimeZone(db: Db, scope: Scope, timeZone: string): void {
-  db.update(user).set({ timeZone }).where(eq(user.id, scope.userId)).run();
+  ifWritable(db, () => db.update(user).set({ timeZone }).where(eq(user.id, scope.userId)).run());
 }
 
 /** What the input asks for that is not so already. */
@@ -150,6 +158,16 @@ function refuseTakenEmail(db: Db, scope: Scope, email: string, by: string | null
 function refuseLastAdmin(db: Db, scope: Scope, row: UserRow): void {
   if (!row.roles.includes('Admin') || hasOtherAdmin(db, scope, row.id)) return;
   throw new DomainError('CONFLICT', 'The last Admin cannot be removed');
+}
+
+/** Each change is a line of its own in the audit log. */
+function tell(db: Db, scope: Scope, row: UserRow, { username, email, roles, active }: Changes): void {
+  const line = (event: AuditEvent, detail?: AuditDetail) =>
+    record(db, scope, event, { subject: row, ...(detail ? { detail } : {}) });
+  if (username) line('member.renamed', { from: row.username, to: username });
+  if (email) line('member.email', { from: row.email, to: email });
+  if (roles) line('member.roles', { from: `${row.roles}`, roles: `${roles}` });
+  if (active !== undefined) line(active ? 'member.activated' : 'member.deactivated');
 }
 
 /** A name or an address also stands beside tasks, items and messages; its owner's browser looks at its rights. */

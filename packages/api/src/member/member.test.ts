@@ -1,3 +1,4 @@
+import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/password';
 import { credentialLink, session } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -540,4 +541,21 @@ describe('ticks', () => {
     const heard = await ticksOf(world, people, 'session', erase);
     expect(heard).toEqual({ ...told, root: everywhere, solo: everywhere });
   });
+});
+
+test('the longest minimum that can be set leaves a password that a member can be given', async () => {
+  const world = testWorld(undefined, { passwordMinLength: MEMBER_PASSWORD_LONGEST });
+  const boss = world.browser();
+  const { accessToken } = await boss.call.auth.register({
+    name: 'Boss',
+    email: 'boss@example.com',
+    password: 'a long password',
+    roles: 'Manager',
+  });
+  boss.held.accessToken = accessToken;
+  const add = (length: number) =>
+    boss.call.member.create({ username: 'x', email: `${length}@example.com`, password: 'a'.repeat(length) });
+  await expect(add(MEMBER_PASSWORD_LONGEST - 1)).rejects.toThrow('Password must have at least 12 characters');
+  expect(await add(MEMBER_PASSWORD_LONGEST)).toMatchObject({ active: true });
+  await expect(add(MEMBER_PASSWORD_LONGEST + 1)).rejects.toThrow('Password must have 4 to 12 characters');
 });

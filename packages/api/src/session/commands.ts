@@ -1,10 +1,36 @@
+import type { Named } from '@onus/contract/audit-entry';
 import type { Db } from '@onus/db/open';
 import { session } from '@onus/db/schema/auth';
 import { and, eq, lte, ne } from 'drizzle-orm';
+import { record } from '../audit/commands.ts';
+import type { Visitor } from '../scope.ts';
 import type { SessionRow } from './queries.ts';
 
-export function insertSession(db: Db, row: SessionRow): void {
-  db.insert(session).values(row).run();
+type Ending = 'logout' | 'refresh.replayed';
+
+/** Somebody who has shown who they are is signed in. */
+export function openSession(db: Db, visitor: Visitor, row: SessionRow, account: Named): void {
+  db.transaction(
+    () => {
+      db.insert(session).values(row).run();
+      record(db, visitor, 'login', { actor: account });
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Ends a session because its browser says so, or because its cookie was used twice. */
+export function endSession(db: Db, visitor: Visitor, id: string, account: Named, why: Ending): void {
+  db.transaction(
+    () => {
+      const { changes } = db.delete(session).where(eq(session.id, id)).run();
+      if (changes === 0) return;
+      if (why === 'logout') return record(db, visitor, why, { actor: account });
+      record(db, visitor, why, { subject: account, refused: true });
+      visitor.trail.isTold = true;
+    },
+    { behavior: 'immediate' },
+  );
 }
 
 /** Moves a session one generation on; false when another refresh was first. */

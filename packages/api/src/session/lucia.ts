@@ -5,11 +5,13 @@ import type { AccessTokens } from '../access-token.ts';
 import { DomainError } from '../errors.ts';
 import type { Events } from '../events.ts';
 import type { RefreshSecrets } from '../refresh-secret.ts';
+import type { Visitor } from '../scope.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
-  insertSession,
+  endSession,
+  openSession,
   rotateSession,
 } from './commands.ts';
 import { findSession, type SessionRow, sessionsOf, type UserRow } from './queries.ts';
@@ -30,17 +32,18 @@ export interface Alive {
 /** Our own words for sessions (decisions 2.5–2.8). Lucia is spoken in this file only. */
 export interface Sessions {
   /** @throws DomainError INACTIVE */
-  issue(account: UserRow, userAgent: string, now: number): Promise<Issued>;
+  issue(account: UserRow, userAgent: string, visitor: Visitor): Promise<Issued>;
   /** Rotates. @throws DomainError UNAUTHORIZED, TOKEN_INVALID, SESSION_REVOKED, INACTIVE */
-  refresh(cookie: string | null, now: number): Promise<Issued>;
+  refresh(cookie: string | null, visitor: Visitor): Promise<Issued>;
   /** @throws DomainError TOKEN_EXPIRED, TOKEN_INVALID, SESSION_REVOKED */
   check(accessToken: string, now: number): Promise<Alive>;
   /** The session as it is now, or null once it was ended or its user deactivated. */
   alive(sessionId: string): Promise<Alive | null>;
-  /** Ends a session; answers whose it was, or null when it was over already. */
-  revoke(sessionId: string): Promise<string | null>;
-  /** Ends the session of a cookie or a token, expired or not: logging out never fails. */
-  logout(cookie: string | null, accessToken: string | null): Promise<string | null>;
+  /**
+   * Ends the session of a cookie or a token, expired or not: logging out never fails. Answers whose it was,
+   * or null when it was over already.
+   */
+  logout(cookie: string | null, accessToken: string | null, visitor: Visitor): Promise<string | null>;
 }
 
 /** A row as it hangs on Lucia's objects: spread flat, its own `expiresAt` would be overwritten. */
@@ -48,10 +51,16 @@ interface Held<Row> {
   row: Row;
 }
 
+/** What only a session that begins brings along: it is told of in the audit log. */
+interface Opening {
+  visitor: Visitor;
+  account: UserRow;
+}
+
 declare module 'lucia' {
   interface Register {
     Lucia: Lucia<Held<SessionRow>, Held<UserRow>>;
-    DatabaseSessionAttributes: Held<SessionRow>;
+    DatabaseSessionAttributes: Held<SessionRow> & { opening?: Opening };
     DatabaseUserAttributes: Held<UserRow>;
   }
 }
@@ -89,39 +98,35 @@ export function createSessions(
     return { account: user.row, sessionId: session.id };
   }
 
-  async function refresh(cookie: string | null, now: number): Promise<Issued> {
+  async function refresh(cookie: string | null, visitor: Visitor): Promise<Issued> {
     if (!cookie) throw new DomainError('UNAUTHORIZED', 'Please log in');
     const claim = secrets.read(cookie);
     if (!claim) throw new DomainError('TOKEN_INVALID', 'Your login has expired');
     const { session, user } = await lucia.validateSession(claim.sessionId);
     if (!session) throw revoked();
+    visitor.trail.subject = user.row;
     if (!isWelcome(user.row)) throw inactive();
     const { row } = session;
+    const { now } = visitor;
     if (claim.generation === row.generation && secrets.hash(claim.secret) === row.secretHash) {
       const next = rotated(row, secrets, now);
       // A parallel tab was a moment faster: look again and get the answer that tab got.
-      return rotateSession(db, row, next) ? answer({ ...row, ...next }, user.row) : refresh(cookie, now);
+      return rotateSession(db, row, next) ? answer({ ...row, ...next }, user.row) : refresh(cookie, visitor);
     }
     if (claim.generation === row.generation - 1 && now - row.rotatedAt <= GRACE) return answer(row, user.row);
-    await lucia.invalidateSession(row.id);
+    endSession(db, visitor, row.id, user.row, 'refresh.replayed');
     // The call fails, so the ladder ticks nobody; the sockets of a stolen session are cut all the same.
     events.tick('session', [row.userId]);
     throw revoked();
   }
 
-  async function revoke(sessionId: string): Promise<string | null> {
-    const { session } = await lucia.validateSession(sessionId);
-    await lucia.invalidateSession(sessionId);
-    return session?.userId ?? null;
-  }
-
   return {
     alive,
     refresh,
-    async issue(account, userAgent, now) {
+    async issue(account, userAgent, visitor) {
       if (!isWelcome(account)) throw inactive();
-      const row = newSession(account.id, secrets, userAgent, now);
-      await lucia.createSession(account.id, { row }, { sessionId: row.id });
+      const row = newSession(account.id, secrets, userAgent, visitor.now);
+      await lucia.createSession(account.id, { row, opening: { visitor, account } }, { sessionId: row.id });
       return answer(row, account);
     },
     async check(accessToken, now) {
@@ -129,11 +134,13 @@ export function createSessions(
       if (!found) throw revoked();
       return found;
     },
-    revoke,
-    async logout(cookie, accessToken) {
+    async logout(cookie, accessToken, visitor) {
       const sessionId =
         (cookie && secrets.read(cookie)?.sessionId) ?? (await tokens.anySessionOf(accessToken));
-      return sessionId ? revoke(sessionId) : null;
+      const { session, user } = await lucia.validateSession(sessionId ?? '');
+      if (!session) return null;
+      endSession(db, visitor, session.id, user.row, 'logout');
+      return user.id;
     },
   };
 }
@@ -181,7 +188,9 @@ function adapterFor(db: Db): Adapter {
         : [null, null];
     },
     getUserSessions: async userId => sessionsOf(db, userId).map(luciaSession),
-    setSession: async ({ attributes }) => insertSession(db, attributes.row),
+    async setSession({ attributes: { row, opening } }) {
+      if (opening) openSession(db, opening.visitor, row, opening.account);
+    },
     // Lucia would push the end forward at every look, for ever. Ours moves at a refresh, thirty days at most.
     updateSessionExpiration: async () => {},
     deleteSession: async id => deleteSession(db, id),

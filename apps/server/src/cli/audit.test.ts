@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+import { onOneLine } from './one-line.ts';
+
+const ONUS = fileURLToPath(new URL('main.ts', import.meta.url));
+const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z \S+ [a-z.]+: .+$/;
+/** Everything that ends a line somewhere, clears it, colours it or turns it round. */
+const FORGED =
+  'Eve\n2026-01-01T00:00:00.000Z 192.0.2.1 login: "Boss" logged in\r\u001b[2K\u001b[31m\u0085\u2028\u2029\u202e"\\';
+
+// Starting Node and compiling the sources takes most of a second, several times that on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** The real command in a process of its own. */
+async function onus(dataDir: string, ...args: string[]) {
+  const command = promisify(execFile)(process.execPath, [ONUS, ...args], { env: { DATA_DIR: dataDir } });
+  command.child.stdin?.end('a secret\n');
+  return command.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
+  );
+}
+
+async function install(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'onus-cli-audit-'));
+  await onus(dataDir, 'admin', 'create', '--email', 'boss@example.com', '--username', 'Boss');
+  await onus(dataDir, 'admin', 'create', '--email', 'eve@example.com', '--username', FORGED);
+  return dataDir;
+}
+
+describe('onus audit', () => {
+  test('prints an event a line, the newest last, and no name forges one', async () => {
+    const dataDir = await install();
+    const link = (await onus(dataDir, 'link', 'eve@example.com')).out.trim();
+    const { code, out, err } = await onus(dataDir, 'audit');
+    expect([code, err]).toEqual([0, '']);
+    const lines = out.split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines).toEqual(Array(3).fill(expect.stringMatching(LINE)));
+    expect(lines.map((line: string) => line.split(' ')[2])).toEqual([
+      'admin.created:',
+      'admin.created:',
+      'link.made:',
+    ]);
+    expect(out.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    expect(lines[0]).toContain('The operator made the Admin "Boss"');
+    expect(lines[1]).toContain('The operator made the Admin "Eve\\n2026-01-01T00:00:00.000Z');
+    expect(lines[1]).toContain(
+      '\\"Boss\\" logged in\\r\\u001b[2K\\u001b[31m\\u0085\\u2028\\u2029\\u202e\\"\\\\"',
+    );
+    expect(out).not.toContain('a secret');
+    expect(out).not.toContain(link.split('=')[1]);
+
+    const json = (await onus(dataDir, 'audit', '--json')).out.trimEnd().split('\n');
+    expect(json).toHaveLength(3);
+    expect(JSON.parse(json[1] ?? '')).toMatchObject({
+      event: 'admin.created',
+      actor: null,
+      subject: { username: FORGED },
+    });
+  });
+
+  test('narrows to a person, an event, a time and a number', async () => {
+    const dataDir = await install();
+    const asked: [string[], number][] = [
+      [['--user', 'BOSS@example.com'], 1],
+      [['--event', 'admin', '--since', '1h'], 2],
+      [['--event', 'login'], 0],
+      [['--limit', '1'], 1],
+      [['--since', '2999-01-01'], 0],
+    ];
+    const told = await Promise.all(asked.map(([args]) => onus(dataDir, 'audit', ...args)));
+    expect(told.map(({ out }) => out.split('\n').length - 1)).toEqual(asked.map(([, count]) => count));
+  });
+
+  test.each([
+    [['--event', 'nonsense'], 'Event must be one of login,'],
+    [['--event', 'log'], 'Event must be one of login,'],
+    [['--since', 'yesterday'], 'Since must be a date like 2026-03-05,'],
+    [['--since', '2026-13-45'], 'Since must be a date like 2026-03-05,'],
+    [['--limit', '0'], 'Limit must be a number from 1 to 1000000'],
+    [['--limit', 'x'], 'Limit must be a number from 1 to 1000000'],
+  ])('%j is one clear line', async (args, line) => {
+    const { code, out, err } = await onus(mkdtempSync(join(tmpdir(), 'onus-cli-audit-')), 'audit', ...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^onus: [^\n]+\n$/);
+    expect(err).toContain(line);
+  });
+});
+
+test.each([
+  ['Ana', 'Ana'],
+  ['Añá 日本 🦊', 'Añá 日本 🦊'],
+  ['a\nb\tc\u007f', 'a\\u000ab\\u0009c\\u007f'],
+  ['\u{e0001}', '\\udb40\\udc01'],
+])('%j is %j on one line', (text, line) => {
+  expect(onOneLine(text)).toBe(line);
+});

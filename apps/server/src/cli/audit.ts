@@ -1,0 +1,75 @@
+import { readAudit } from '@onus/api/audit/queries';
+import { AUDIT_EVENTS, type AuditEntry } from '@onus/contract/audit-entry';
+import { sentenceOf } from '@onus/contract/audit-sentence';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { checked, withInstall } from './install.ts';
+import { onOneLine } from './one-line.ts';
+
+interface Options {
+  since?: string;
+  user?: string;
+  event?: string;
+  limit: string;
+  json?: true;
+}
+
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const NO_TIME = 'Since must be a date like 2026-03-05, a timestamp, or a time ago like 24h or 7d';
+const NO_EVENT = `Event must be one of ${AUDIT_EVENTS.join(', ')}, or the first word of some`;
+const NO_LIMIT = 'Limit must be a number from 1 to 1000000';
+
+/** `onus audit` */
+export function addAudit(program: Command): void {
+  program
+    .command('audit')
+    .description('prints what happened on the install, an event a line, the newest last')
+    .option('--since <time>', 'from a date or timestamp on, or so long ago: 2026-03-05, 24h, 7d')
+    .option('--user <who>', 'what somebody did or had done to them: an email, a name or an id')
+    .option('--event <event>', 'one kind of event, or a group of them: login.refused, member')
+    .option('--limit <number>', 'so many of the newest', '100')
+    .option('--json', 'as JSON, an object a line')
+    .action(print);
+}
+
+async function print({ user, json, ...options }: Options): Promise<void> {
+  const { since, event, limit } = checked(filter(Date.now()), options);
+  // Whoever has read enough closes the pipe.
+  process.stdout.once('error', () => process.exit());
+  await withInstall(({ db, scope }) => {
+    const entries = readAudit(db, scope, { limit, since, event, who: user });
+    process.stdout.write(entries.map(entry => `${json ? jsonOf(entry) : lineOf(entry)}\n`).join(''));
+  });
+}
+
+function filter(now: number) {
+  return z.object({
+    since: z
+      .string()
+      .transform(typed => timeOf(typed, now))
+      .refine(time => !Number.isNaN(time), NO_TIME)
+      .optional(),
+    event: z
+      .string()
+      .refine(typed => AUDIT_EVENTS.some(event => `${event}.`.startsWith(`${typed}.`)), NO_EVENT)
+      .optional(),
+    limit: z.coerce.number(NO_LIMIT).int(NO_LIMIT).min(1, NO_LIMIT).max(1_000_000, NO_LIMIT),
+  });
+}
+
+/** Epoch milliseconds; NaN for what is no time. */
+function timeOf(typed: string, now: number): number {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(typed) ?? [];
+  if (count) return now - Number(count) * UNITS[unit as keyof typeof UNITS];
+  return /^\d{4}-\d\d-\d\d(T|$)/.test(typed) ? Date.parse(typed) : Number.NaN;
+}
+
+/** What somebody else wrote stands in quotes: no name reads as if it were ours. */
+function lineOf(entry: AuditEntry): string {
+  const words = sentenceOf(entry).map(part => (typeof part === 'string' ? part : JSON.stringify(part.said)));
+  return onOneLine(`${entry.at} ${entry.address || '-'} ${entry.event}: ${words.join('')}`);
+}
+
+function jsonOf(entry: AuditEntry): string {
+  return onOneLine(JSON.stringify(entry));
+}

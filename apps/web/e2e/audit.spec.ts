@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { closeDb, openDb } from '@onus/db/open';
+import { expect } from '@playwright/test';
+import type { Install } from './install.ts';
+import { ANA, login, register, test } from './journey.ts';
+
+/** No door makes an Admin: the command line does, here the database. */
+function makeAdmin(install: Install, email: string): void {
+  const db = openDb(join(install.dataDir, 'onus.sqlite'));
+  db.$client.prepare("update user set roles = 'Admin,Manager' where email = ?").run(email);
+  closeDb(db);
+}
+
+test('an Admin reads what happened on the install, and nobody else does', async ({
+  openBrowser,
+  install,
+}) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(page, ANA);
+  await page.goto('/dash/tasks?tab=settings');
+  await page.getByText('Where you are signed in').waitFor();
+  await expect(page.getByText('What happened')).toHaveCount(0);
+  makeAdmin(install, ANA.email);
+  await page.reload();
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+
+  await register(other, { name: 'Ben logged in', email: 'ben@example.com', password: 'battery staple' });
+  await login(await openBrowser(), { email: 'ben@example.com', password: 'wrong' });
+  await page.getByRole('tab', { name: 'Today' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const lines = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await expect(lines).toContainText([
+    'A login to Ben logged in was refused: wrong email or password',
+    'Ben logged in logged in',
+    'Ben logged in registered as User',
+    'Ana logged in',
+    'Ana registered as User',
+  ]);
+  // A name is set apart from what is said of it.
+  await expect(lines.nth(1).locator('bdi')).toHaveText('Ben logged in');
+});
+
+test('the list grows by pages, and says so when it cannot be read', async ({ openBrowser, install }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  makeAdmin(install, ANA.email);
+  for (let n = 0; n < 11; n++)
+    await page.request.post('/auth', { data: { email: ANA.email, password: ANA.password } });
+  let isBroken = true;
+  await page.route(/\/trpc\/.*audit\.list/, route => (isBroken ? route.abort() : route.continue()));
+  await page.goto('/dash/tasks?tab=settings');
+  const section = page.getByRole('region', { name: 'What happened' });
+  await section.getByText('The server cannot be reached.').waitFor();
+  isBroken = false;
+  await section.getByRole('button', { name: 'Retry' }).click();
+  await expect(section.getByRole('listitem')).toHaveCount(10);
+  await section.getByRole('button', { name: 'Show more' }).click();
+  await expect(section.getByText('Ana registered as User')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});
+
+for (const viewport of [
+  { width: 1280, height: 880 },
+  { width: 360, height: 740 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing in it at ${viewport.width}, ${colorScheme}`, async ({ openBrowser, install }) => {
+      const page = await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' });
+      await register(page, { ...ANA, name: 'W'.repeat(100) });
+      makeAdmin(install, ANA.email);
+      await page.goto('/dash/tasks?tab=settings');
+      await page.getByText('registered as User').waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html)}`)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { type AuditDetail, type AuditEntry, type AuditEvent, OPERATOR } from './audit-entry.ts';
+
+/** A sentence in parts: our words, and what somebody else wrote, which must not be taken for ours. */
+export type AuditSentence = (string | { said: string })[];
+
+/** A line of the audit log for people, in the app and at the command line. */
+export function sentenceOf(entry: AuditEntry): AuditSentence {
+  const { event, subject } = entry;
+  // A page that was open while the server was updated may not know every event.
+  const says: string = SAYS[event] ?? event;
+  return (event === 'call.refused' && subject ? `${says} about {whom}` : says)
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map(part => (part.startsWith('{') ? wordsFor(part.slice(1, -1), entry) : part));
+}
+
+const SAYS: Record<AuditEvent, string> = {
+  login: '{who} logged in',
+  'login.refused': 'A login to {whom} was refused: {reason}',
+  logout: '{who} logged out',
+  'refresh.refused': 'A browser of {whom} was not let in again: {reason}',
+  'refresh.replayed': 'A cookie of {whom} was used a second time, which ended the session',
+  'session.ended': '{who} signed a browser out',
+  'account.registered': '{who} registered as {roles}',
+  'account.refused': 'A registration was refused: {reason}',
+  'admin.created': '{who} made the Admin {whom}',
+  'password.changed': '{who} changed their password',
+  'password.refused': '{who} was refused another password: {reason}',
+  'link.requested': '{who} asked for a link to reset the password of {whom}',
+  'link.unanswered': '{who} asked for a reset link and got none: {reason}',
+  'link.made': '{who} made {kind} link for {whom}',
+  'link.redeemed': '{whom} set a password with {kind} link',
+  'link.refused': 'A link to set a password was refused: {reason}',
+  'member.created': '{who} added {whom} as {roles}',
+  'member.renamed': '{who} changed the name of {whom} from {from} to {to}',
+  'member.email': '{who} changed the email of {whom} from {from} to {to}',
+  'member.roles': '{who} changed the roles of {whom} from {before} to {roles}',
+  'member.activated': '{who} activated {whom}',
+  'member.deactivated': '{who} deactivated {whom}',
+  'member.deleted': '{who} deleted {whom}',
+  'call.refused': '{who} was refused {procedure}',
+  'socket.refused': 'A page of {from} was refused a connection',
+  'refusals.capped': 'More was refused than is written down in a minute',
+};
+
+const REASONS: Record<string, string> = {
+  'password.refused BAD_REQUEST': 'the current one was wrong, or the new one too short',
+  'link.refused BAD_REQUEST': 'it is used, over or made up, or the password was too short',
+  UNAUTHORIZED: 'wrong email or password',
+  INACTIVE: 'the account is not active',
+  TOO_MANY_REQUESTS: 'too many attempts',
+  CONFLICT: 'the email has an account',
+  TOKEN_INVALID: 'a cookie that is not ours',
+  SESSION_REVOKED: 'the session is over',
+  NO_ACCOUNT: 'no active account has the email',
+  NO_MAIL: 'no mail is sent from here',
+  MAILBOX_FULL: 'the mailbox had five within the hour',
+};
+
+const KINDS: Record<NonNullable<AuditDetail['kind']>, string> = {
+  activation: 'an activation',
+  reset: 'a reset',
+};
+
+function wordsFor(slot: string, entry: AuditEntry): AuditSentence[number] {
+  const { event, actor, subject, procedure, detail } = entry;
+  switch (slot) {
+    case 'who':
+      return actor ? { said: actor.username } : procedure === OPERATOR ? 'The operator' : 'Somebody';
+    case 'whom':
+      return subject ? { said: subject.username } : 'an unknown account';
+    case 'from':
+    case 'to':
+      return { said: detail[slot] ?? '' };
+    case 'before':
+      return listed(detail.from);
+    case 'reason':
+      return REASONS[`${event} ${detail.reason}`] ?? REASONS[`${detail.reason}`] ?? '';
+    case 'kind':
+      return detail.kind ? KINDS[detail.kind] : 'a';
+    case 'roles':
+      return listed(detail.roles);
+    default:
+      return procedure;
+  }
+}
+
+function listed(roles = ''): string {
+  return roles.replaceAll(',', ' and ');
+}
