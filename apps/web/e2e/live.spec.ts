@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { FAULTS } from './faults.ts';
 import { openHousehold } from './household.ts';
-import { addTask, login, test } from './journey.ts';
+import { ANA, addTask, login, register, test } from './journey.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const BEN = { email: 'ben@example.com', password: 'battery staple' };
@@ -86,11 +87,40 @@ test('a line that is cut: the dot says so, and after it nothing is missing on an
   await byAna('post', '/conversations', { data: { users: [{ email: BEN.email }], message: 'Hello' } });
   await expect(ben.getByText('You have no groceries in your list.')).toBeVisible();
   cut = false;
-  await expect(ben.getByRole('heading', { name: 'Milk' })).toBeVisible();
+  // The longest it waits before it tries again is 7.5 s (spec 9).
+  await expect(ben.getByRole('heading', { name: 'Milk' })).toBeVisible({ timeout: 15_000 });
   await expect(ben.getByRole('link', { name: /1 unread.*Messages/ })).toBeVisible();
   await expect(ben.getByTitle('Live')).toBeVisible();
   await ben.getByRole('link', { name: 'Tasks' }).click();
   await expect(ben.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+});
+
+test.describe('with tokens that live for two seconds', () => {
+  test.use({ settings: { ACCESS_TOKEN_TTL: '2s' } });
+
+  test('a line that comes back while no new token is to be had is live again when there is one', async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser();
+    const lines: { close: () => Promise<void> }[] = [];
+    await page.routeWebSocket(/\/trpc/, line => {
+      line.connectToServer();
+      lines.push(line);
+    });
+    await register(page, ANA);
+    await expect(page.getByTitle('Live')).toBeVisible();
+    await page.waitForTimeout(2_500);
+    let refused = 0;
+    await page.route('**/trpc/auth.refresh*', route => {
+      refused += 1;
+      return FAULTS.restarting.answer(route);
+    });
+    for (const line of lines) await line.close();
+    // Once for the handshake, once for the answer that the token is too old.
+    await expect.poll(() => refused).toBeGreaterThanOrEqual(2);
+    await page.unroute('**/trpc/auth.refresh*');
+    await expect(page.getByTitle('Live')).toBeVisible({ timeout: 15_000 });
+  });
 });
 
 test('a list that changes keeps the focus where it is and what is read in its place', async ({

@@ -11,7 +11,7 @@ export const liveState = createStore<'connected' | 'connecting'>('connecting');
 /** The one subscription of this browser: a tick says which topic changed, the lists ask again (law 8). */
 export function useLive(): void {
   const wasConnected = useRef(false);
-  const { status } = trpc.auth.onChange.useSubscription(undefined, {
+  const { status, reset } = trpc.auth.onChange.useSubscription(undefined, {
     onStarted() {
       // After a gap nothing is known: whatever was missed is asked again, one's own roles included.
       if (wasConnected.current) void renew().then(() => queryClient.invalidateQueries());
@@ -22,7 +22,16 @@ export function useLive(): void {
       for (const topic of topics) void follow(topic);
     },
   });
+  // A stream that is refused, as with no token to be had while the server restarts, does not begin again by itself.
+  useEffect(() => {
+    if (status !== 'error') return;
+    const again = setTimeout(reset, REFUSED_FOR);
+    return () => clearTimeout(again);
+  }, [status, reset]);
   useEffect(() => {
     liveState.set(status === 'pending' ? 'connected' : 'connecting');
   }, [status]);
 }
+
+/** Milliseconds: the longest step of those between two connections (spec 9). */
+const REFUSED_FOR = 5_000;
