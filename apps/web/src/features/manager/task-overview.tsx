@@ -23,7 +23,7 @@ export function TaskOverview() {
       </div>
       <div className="h-64">
         {error && !data ? (
-          <ErrorNote message={messageOf(error)} onRetry={() => void refetch()} />
+          <ErrorNote message={messageOf(error)} onRetry={() => refetch()} />
         ) : (
           <Suspense fallback={LOADING}>{data ? <BarChart months={data} /> : LOADING}</Suspense>
         )}

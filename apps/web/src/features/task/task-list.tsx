@@ -32,7 +32,7 @@ export function TaskList({ source, filter, empty, drawing, onAdd }: TaskListProp
   if (!known) {
     return error ? (
       <div className="py-6">
-        <ErrorNote message={messageOf(error)} onRetry={() => void refetch()} />
+        <ErrorNote message={messageOf(error)} onRetry={() => refetch()} />
       </div>
     ) : (
       <SkeletonRows />
@@ -72,7 +72,7 @@ function More({ list }: { list: Tasks }) {
   if (list.isFetchNextPageError) {
     return (
       <div className="px-4 py-4">
-        <ErrorNote message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+        <ErrorNote message={messageOf(list.error)} onRetry={() => list.fetchNextPage()} />
       </div>
     );
   }
