@@ -32,6 +32,8 @@ const pageSize = z.coerce
   .max(100, 'must be a number from 1 to 100')
   .default(20);
 
+const kept = 'must be a number from 1 to 1000';
+
 const schema = z
   .object({
     PORT: port.default(3000),
@@ -58,6 +60,9 @@ const schema = z
     PASSWORD_MIN_LENGTH: z.coerce.number('must be a number').int().min(0).max(128).default(0),
     MESSAGES_PAGE_SIZE: pageSize,
     CONVERSATIONS_PAGE_SIZE: pageSize,
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_EVERY: duration.default(86_400_000),
+    BACKUP_KEEP: z.coerce.number(kept).int(kept).min(1, kept).max(1000, kept).default(7),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .transform(({ PUBLIC_URL, ...rest }) => ({

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb } from '@onus/db/open';
 import { createApp } from './app.ts';
-import { openDataDir } from './data-dir.ts';
+import { scheduleBackups } from './backup-schedule.ts';
+import { holdDataDir, openBackupDir, openDataDir } from './data-dir.ts';
 import { readEnv } from './env.ts';
 import { createServices } from './services.ts';
 
@@ -22,7 +23,10 @@ await start().catch(error => {
 /** env → open the database → listen → graceful stop. */
 async function start(): Promise<void> {
   const env = readEnv();
+  const taken = `DATA_DIR ${env.DATA_DIR} is in use by another server, or by a restore`;
+  const release = holdDataDir(env.DATA_DIR, 'server', taken);
   const { database, key } = openDataDir(env.DATA_DIR);
+  if (env.BACKUP_DIR) openBackupDir(env.BACKUP_DIR);
   const db = openDb(database);
   migrateDb(db, MIGRATIONS);
   const app = await createApp(createServices(db, key, env), env, WEB_APP);
@@ -30,9 +34,11 @@ async function start(): Promise<void> {
   // Listening for the signal comes first: who reads the line may send one at once.
   const leave = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   process.stdout.write(`Onus is ready at ${env.PUBLIC_URL}\n`);
+  const backups = scheduleBackups(env, app.log);
   await leave;
-  await app.close();
+  await Promise.all([app.close(), backups.stop()]);
   closeDb(db);
+  release();
 }
 
 /** One clear line, whatever stopped the start. */

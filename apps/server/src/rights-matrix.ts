@@ -176,6 +176,8 @@ export const RIGHTS: Record<string, Rule> = {
     otherwise: 404,
     input: message,
   },
+
+  'install.status': { unnamed: true, heard: { own: ['admin'] }, otherwise: 403 },
 };
 
 /** Streams have no status of their own; their tests stand with the sockets. */

@@ -44,7 +44,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 }
 
 /** A registered person, ready to call. */
-export async function signUp(server: TestServer, name: string) {
+export async function signUp(server: Pick<TestServer, 'send'>, name: string) {
   const body = {
     name,
     email: `${name.toLowerCase()}@example.com`,
@@ -61,7 +61,8 @@ export function place(server: TestServer, id: string, roles: string, managerId: 
   $client.prepare('update user set roles = ?, manager_id = ? where id = ?').run(roles, managerId, id);
 }
 
-function sendTo(url: string): TestServer['send'] {
+/** Requests to a server wherever it runs. */
+export function sendTo(url: string): TestServer['send'] {
   return async (method, path, { token, cookie, body, headers } = {}) => {
     const response = await fetch(url + path, {
       method,

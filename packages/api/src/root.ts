@@ -1,6 +1,7 @@
 import { authRouter } from './auth/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { groceryRouter } from './grocery/router.ts';
+import { installRouter } from './install/router.ts';
 import { managerRouter } from './manager/router.ts';
 import { memberRouter } from './member/router.ts';
 import { taskRouter } from './task/router.ts';
@@ -13,6 +14,7 @@ export const appRouter = router({
   member: memberRouter,
   grocery: groceryRouter,
   chat: chatRouter,
+  install: installRouter,
 });
 export type AppRouter = typeof appRouter;
 

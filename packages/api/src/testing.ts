@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Day } from '@onus/contract/calendar';
 import type { Topic } from '@onus/contract/topic';
+import { readBackupLog } from '@onus/db/backup-log';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { testDb } from '@onus/db/testing';
@@ -39,6 +40,8 @@ export interface BrowserSettings {
 export interface WorldSettings {
   mailer?: Mailer;
   passwordMinLength?: number;
+  /** The data folder, for what is known of the backups, and how often there is one. */
+  backups?: { folder: string; every: number | null };
 }
 
 export interface Browser {
@@ -62,6 +65,10 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
     throttle: createThrottle(),
     knownBrowsers: createKnownBrowsers(KEY),
     mailer: settings.mailer ?? null,
+    backups: {
+      every: settings.backups?.every ?? null,
+      log: () => readBackupLog(settings.backups?.folder ?? ''),
+    },
     pageSizes: { messages: 20, conversations: 20 },
     publicUrl: 'https://onus.example',
     clock: () => Date.now() + ahead,

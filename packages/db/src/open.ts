@@ -23,3 +23,9 @@ export function closeDb(db: Db): void {
   db.$client.pragma('optimize');
   db.$client.close();
 }
+
+/** What the data takes, pages that are free again included. */
+export function bytesOf(db: Db): number {
+  const pragma = (name: string) => Number(db.$client.pragma(name, { simple: true }));
+  return pragma('page_count') * pragma('page_size');
+}

@@ -14,6 +14,7 @@ const NOUNS = [
   'message',
   'session',
   'demo',
+  'install',
 ];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 

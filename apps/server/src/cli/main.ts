@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { addAdmin } from './admin.ts';
+import { addBackup } from './backup.ts';
 import { addDemo } from './demo.ts';
 import { addLink } from './link.ts';
+import { addRestore } from './restore.ts';
 
 // Files in the data folder are for this user only.
 process.umask(0o077);
@@ -13,6 +15,8 @@ const program = new Command('onus')
 addAdmin(program);
 addLink(program);
 addDemo(program);
+addBackup(program);
+addRestore(program);
 
 await program.parseAsync().catch(error => {
   process.stderr.write(`onus: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}\n`);

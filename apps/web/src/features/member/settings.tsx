@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../session.ts';
+import { InstallStatus } from './install-status.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** What one may change about one's own account (spec 2, decision 2.10). */
 export function Settings() {
+  const { isAdmin } = useCurrentUser();
   return (
     <div className="flex max-w-form flex-col gap-10">
       <SettingsForm />
@@ -14,6 +17,11 @@ export function Settings() {
       <Section title="Where you are signed in">
         <SessionList />
       </Section>
+      {isAdmin && (
+        <Section title="This install">
+          <InstallStatus />
+        </Section>
+      )}
     </div>
   );
 }
