@@ -8,18 +8,31 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
+import { answerClientError } from './doors/client-error.ts';
 import { openSockets } from './doors/sockets.ts';
 import { serveWebApp } from './doors/web-app.ts';
 import type { Env } from './env.ts';
+import { createLeaving, type Leaving } from './leaving.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
 
 const MAX_BODY = 256 * 1024;
 const MAX_BATCH = 20;
 
+/** Whoever sends more slowly than this is gone within sixteen seconds; Node itself waits for minutes. */
+const PATIENCE = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
+
 /** One process, every door: tRPC over HTTP and WebSocket, REST, the web app. */
-export async function createApp(services: Services, env: Env, webFolder: string): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  env: Env,
+  webFolder: string,
+  leaving: Leaving = createLeaving(),
+): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MAX_BODY,
+    requestTimeout: PATIENCE.requestTimeout,
+    http: { ...PATIENCE, maxHeaderSize: 16 * 1024 },
+    clientErrorHandler: answerClientError,
     // The same stream as the ready line, so that the two keep their order.
     logger: { level: env.LOG_LEVEL, stream: process.stdout },
     trustProxy: env.TRUST_PROXY ?? false,
@@ -28,6 +41,7 @@ export async function createApp(services: Services, env: Env, webFolder: string)
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   const contexts = createContexts(services, env.PUBLIC_URL);
+  leaving.watch(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' }),
@@ -39,13 +53,13 @@ export async function createApp(services: Services, env: Env, webFolder: string)
     exposedHeaders: ['X-Total-Count', 'Retry-After'],
   });
   await armour(app, env);
-  mountHealth(app);
+  mountHealth(app, leaving);
   await mountTrpc(app, contexts);
   acceptEmptyJson(app);
   await serveWebApp(app, webFolder);
   mountApiDocs(app);
   mountRest(app, contexts);
-  const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS]);
+  const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS], leaving);
   app.addHook('preClose', async () => sockets.close());
   return app;
 }
@@ -72,13 +86,9 @@ async function armour(app: FastifyInstance, env: Env): Promise<void> {
 }
 
 /** Load balancers and `docker` ask here; a process that is leaving says so (decision 1). */
-function mountHealth(app: FastifyInstance): void {
-  let leaving = false;
-  app.addHook('preClose', async () => {
-    leaving = true;
-  });
+function mountHealth(app: FastifyInstance, leaving: Leaving): void {
   app.get('/healthz', (_request, reply) =>
-    leaving ? reply.code(503).send({ status: 'shutting down' }) : reply.send({ status: 'ok' }),
+    leaving.isOn() ? reply.code(503).send({ status: 'shutting down' }) : reply.send({ status: 'ok' }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
 import type { Topic } from '@onus/contract/topic';
 import { dayIn, isTimeZone } from '@onus/contract/zone';
+import { type Db, losePatience, regainPatience } from '@onus/db/open';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { holds } from './auth/policy.ts';
@@ -8,7 +9,7 @@ import type { Context } from './context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
 import { rememberTimeZone } from './member/commands.ts';
-import { mintScope, mintVisitor } from './scope.ts';
+import { mintScope, mintVisitor, type Scope } from './scope.ts';
 
 nameFieldsInInputErrors();
 
@@ -25,9 +26,13 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Turns whatever went wrong into one TRPCError. `next()` never throws: it answers a result. */
-const translated = t.middleware(async ({ next }) => {
+const translated = t.middleware(async ({ ctx, type, next }) => {
   const result = await next();
-  if (result.ok) return result;
+  if (result.ok) {
+    if (type === 'mutation') regainPatience(ctx.db);
+    return result;
+  }
+  if (sqliteCode(result.error.cause).startsWith('SQLITE_BUSY')) losePatience(ctx.db);
   const cause = domainErrorOf(result.error);
   throw new TRPCError({ code: trpcCode(cause.code), message: cause.message, cause });
 });
@@ -66,7 +71,7 @@ export const signedIn = t.procedure.use(ticking).use(async ({ ctx, next }) => {
   const sent = timeZone && isTimeZone(timeZone) ? timeZone : null;
   const zone = sent ?? account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const scope = mintScope(ctx.call, account, sessionId, dayIn(zone, new Date(ctx.call.now)));
-  if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
+  if (sent && sent !== account.timeZone) rememberIfPossible(ctx.db, scope, sent);
   return next({ ctx: { scope } });
 });
 
@@ -96,9 +101,21 @@ function domainErrorOf(error: TRPCError): DomainError {
   });
 }
 
-function isStorageTrouble(cause: Error | undefined): boolean {
-  const code = cause && 'code' in cause ? String(cause.code) : '';
-  return /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
+/** Reads go on while nothing can be written; the zone comes with the next call too. */
+function rememberIfPossible(db: Db, scope: Scope, timeZone: string): void {
+  try {
+    rememberTimeZone(db, scope, timeZone);
+  } catch (error) {
+    if (!isStorageTrouble(error)) throw error;
+  }
+}
+
+function isStorageTrouble(cause: unknown): boolean {
+  return /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(sqliteCode(cause));
+}
+
+function sqliteCode(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
 /** tRPC's own, coarser code with the same HTTP status. */

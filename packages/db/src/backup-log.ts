@@ -30,7 +30,7 @@ export async function makeBackup(
     return good;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    note(folder, { ...readBackupLog(folder), failed: { file, at, reason } });
+    noteIfPossible(folder, { ...readBackupLog(folder), failed: { file, at, reason } });
     throw error;
   }
 }
@@ -41,6 +41,15 @@ export function readBackupLog(folder: string): BackupLog {
   } catch {
     // None yet, or not readable: then nothing is known of any backup.
     return { good: null, failed: null };
+  }
+}
+
+/** On a full disk the reason of the failure is also that it cannot be noted. */
+function noteIfPossible(folder: string, log: BackupLog): void {
+  try {
+    note(folder, log);
+  } catch {
+    // The failure itself is told by whoever asked for the backup.
   }
 }
 

@@ -4,6 +4,11 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 /** The database as everything above sees it: synchronous, one connection. */
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
+/** Milliseconds. */
+const PATIENCE = 5_000;
+const patience = new WeakMap<Db, number>();
+const lost = new WeakSet<Db>();
+
 /**
  * Opens a SQLite file, or a serialized database in memory, with the pragmas that the promises rest on:
  * WAL with `synchronous=FULL` (an acknowledged write survives a power cut), foreign keys, five seconds of
@@ -14,8 +19,28 @@ export function openDb(source: string | Buffer): Db {
   client.pragma('journal_mode = WAL');
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
-  client.pragma('busy_timeout = 5000');
+  client.pragma(`busy_timeout = ${PATIENCE}`);
   return drizzle({ client });
+}
+
+/**
+ * How long a write waits for another process. The wait stops the whole process, so one that serves others
+ * waits less.
+ */
+export function setPatience(db: Db, ms: number): void {
+  db.$client.pragma(`busy_timeout = ${ms}`);
+  patience.set(db, ms);
+}
+
+/** After a wait in vain the next writes do not wait: whoever reads meanwhile would wait with each of them. */
+export function losePatience(db: Db): void {
+  db.$client.pragma('busy_timeout = 0');
+  lost.add(db);
+}
+
+/** Once a write went through, the others wait as before. */
+export function regainPatience(db: Db): void {
+  if (lost.delete(db)) setPatience(db, patience.get(db) ?? PATIENCE);
 }
 
 /** Folds the write-ahead log into the file and closes it. */

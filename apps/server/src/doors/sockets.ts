@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { appRouter } from '@onus/api/root';
 import { SESSION_ENDED } from '@onus/contract/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
+import type { Leaving } from '../leaving.ts';
 import { createSocketIo } from '../rest/socket.ts';
 import { isOwnOrigin } from './origin.ts';
 import { watchSession } from './session-watch.ts';
@@ -14,13 +17,21 @@ const OVER = { ended: SESSION_ENDED, changed: 4002 };
 const SERVICE_RESTART = 1012;
 const MAX_FRAME = 64 * 1024;
 
+/** Milliseconds a client has to answer that it has heard the end. */
+const FAREWELL = 2_000;
+
 export interface Sockets {
-  /** Tells every browser to come back and closes. */
-  close(): void;
+  /** Tells every client to come back, and cuts off who does not answer. */
+  close(): Promise<void>;
 }
 
 /** Both kinds of socket behind one check of their origin: tRPC at /trpc, Socket.IO at /socket.io. */
-export function openSockets(server: Server, contexts: Contexts, allowedOrigins: readonly string[]): Sockets {
+export function openSockets(
+  server: Server,
+  contexts: Contexts,
+  allowedOrigins: readonly string[],
+  leaving: Leaving,
+): Sockets {
   const socketIo = createSocketIo(contexts);
   const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME });
   applyWSSHandler({
@@ -39,6 +50,9 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
   });
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // From here on nobody else listens to this connection: unheard, a reset would end the process.
+    socket.on('error', () => socket.destroy());
+    if (leaving.isOn()) return refuse(socket, '503 Service Unavailable');
     if (!isOwnOrigin(request.headers, allowedOrigins)) return refuse(socket, '403 Forbidden');
     const path = pathOf(request);
     if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
@@ -47,9 +61,13 @@ export function openSockets(server: Server, contexts: Contexts, allowedOrigins: 
   });
 
   return {
-    close() {
+    async close() {
+      const open = [...wss.clients, ...socketIo.clients()];
+      const gone = Promise.all(open.map(client => once(client, 'close')));
+      for (const client of open) client.close(SERVICE_RESTART);
+      await Promise.race([gone, wait(FAREWELL, undefined, { ref: false })]);
+      for (const client of open) client.terminate();
       socketIo.close();
-      for (const client of wss.clients) client.close(SERVICE_RESTART);
       wss.close();
     },
   };
@@ -59,6 +77,8 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
+/** Destroyed once it is said: a client that keeps its end open would keep ours. */
 function refuse(socket: Duplex, status: string): void {
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
