@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
 import { answerClientError } from './doors/client-error.ts';
+import { mountMetrics } from './doors/metrics.ts';
 import { openSockets } from './doors/sockets.ts';
 import { serveWebApp } from './doors/web-app.ts';
 import type { Env } from './env.ts';
@@ -53,14 +54,15 @@ export async function createApp(
     exposedHeaders: ['X-Total-Count', 'Retry-After'],
   });
   await armour(app, env);
+  const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS], leaving);
+  app.addHook('preClose', async () => sockets.close());
   mountHealth(app, leaving);
+  mountMetrics(app, services, env, sockets);
   await mountTrpc(app, contexts);
   acceptEmptyJson(app);
   await serveWebApp(app, webFolder);
   mountApiDocs(app);
   mountRest(app, contexts);
-  const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS], leaving);
-  app.addHook('preClose', async () => sockets.close());
   return app;
 }
 

@@ -98,6 +98,7 @@ test.each([
   ['TRUST_PROXY', '127.0.0.1,', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
   ['BACKUP_EVERY', 'daily', 'onus: BACKUP_EVERY must be a duration like 10m (it is "daily")\n'],
   ['BACKUP_KEEP', '0', 'onus: BACKUP_KEEP must be a number from 1 to 1000 (it is "0")\n'],
+  ['METRICS_TOKEN', 'too-short', expect.stringMatching(/^onus: METRICS_TOKEN must have [^(]+\n$/)],
   ['PASSWORD_MIN_LENGTH', 'long', 'onus: PASSWORD_MIN_LENGTH must be a number (it is "long")\n'],
 ])('%s=%s is one clear line', async (name, value, line) => {
   const { code, out, err } = await refusal({ DATA_DIR: folder(), [name]: value });

@@ -54,3 +54,8 @@ export function bytesOf(db: Db): number {
   const pragma = (name: string) => Number(db.$client.pragma(name, { simple: true }));
   return pragma('page_count') * pragma('page_size');
 }
+
+/** By this connection, since it was opened. */
+export function rowsWritten(db: Db): number {
+  return db.$client.prepare('select total_changes()').pluck().get() as number;
+}

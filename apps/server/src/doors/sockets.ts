@@ -21,6 +21,8 @@ const MAX_FRAME = 64 * 1024;
 const FAREWELL = 2_000;
 
 export interface Sockets {
+  /** How many are open, by kind. */
+  counts(): Record<string, number>;
   /** Tells every client to come back, and cuts off who does not answer. */
   close(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export function openSockets(
   });
 
   return {
+    counts: () => ({ trpc: wss.clients.size, 'socket.io': socketIo.clients().length }),
     async close() {
       const open = [...wss.clients, ...socketIo.clients()];
       const gone = Promise.all(open.map(client => once(client, 'close')));
