@@ -14,6 +14,7 @@ import { openSockets } from './doors/sockets.ts';
 import { serveWebApp } from './doors/web-app.ts';
 import type { Env } from './env.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
+import { loggerOf, logRequests } from './logging.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
 
 const MAX_BODY = 256 * 1024;
@@ -34,8 +35,7 @@ export async function createApp(
     requestTimeout: PATIENCE.requestTimeout,
     http: { ...PATIENCE, maxHeaderSize: 16 * 1024 },
     clientErrorHandler: answerClientError,
-    // The same stream as the ready line, so that the two keep their order.
-    logger: { level: env.LOG_LEVEL, stream: process.stdout },
+    logger: loggerOf(env),
     trustProxy: env.TRUST_PROXY ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -43,6 +43,7 @@ export async function createApp(
   });
   const contexts = createContexts(services, env.PUBLIC_URL);
   leaving.watch(app);
+  logRequests(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' }),
