@@ -11,7 +11,7 @@ export interface DataDir {
   key: Uint8Array;
 }
 
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 
 /** Opens the data folder, on the first start with a fresh key file that only its owner may read. */
 export function openDataDir(path: string): DataDir {

@@ -152,6 +152,7 @@ test.each([
   [['demo', '--help']],
   [['backup', '--help']],
   [['restore', '--help']],
+  [['doctor', '--help']],
 ])('%j says what it does and touches nothing', async args => {
   const dataDir = join(folder(), 'data');
   const { code, out, err } = await onus(dataDir, args);

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAdmin } from './admin.ts';
 import { addBackup } from './backup.ts';
 import { addDemo } from './demo.ts';
+import { addDoctor } from './doctor.ts';
 import { addLink } from './link.ts';
 import { addRestore } from './restore.ts';
 
@@ -17,6 +18,7 @@ addLink(program);
 addDemo(program);
 addBackup(program);
 addRestore(program);
+addDoctor(program);
 
 await program.parseAsync().catch(error => {
   process.stderr.write(`onus: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}\n`);
