@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Backup } from '@onus/db/backup';
+import { readBackupLog } from '@onus/db/backup-log';
 import type { FastifyBaseLogger } from 'fastify';
 import { databaseIn } from './data-dir.ts';
 import type { Env } from './env.ts';
@@ -29,7 +30,7 @@ export function scheduleBackups(settings: Settings, log: Log): BackupSchedule {
   let stopped = false;
 
   async function turn(folder: string): Promise<void> {
-    let rest = untilNext(folder, every);
+    let rest = untilNext(settings.DATA_DIR, folder, every);
     if (rest <= 0) {
       worker = startCopy(settings, folder);
       const made = await outcomeOf(worker);
@@ -55,8 +56,12 @@ export function scheduleBackups(settings: Settings, log: Log): BackupSchedule {
   };
 }
 
-/** Milliseconds until a backup is due; a name from the future, of a clock that was wrong, counts as none. */
-function untilNext(folder: string, every: number): number {
+/**
+ * Milliseconds until a backup is due. A name from the future, of a clock that was wrong, counts as none, and
+ * so do all of them for an install that never made one: they are another's.
+ */
+function untilNext(dataDir: string, folder: string, every: number): number {
+  if (!readBackupLog(dataDir).good) return 0;
   const now = Date.now();
   const last = readdirSync(folder)
     .map(momentOf)
