@@ -8,20 +8,34 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
 import { armour, BARE_ARMOUR } from './doors/armour.ts';
+import { answerClientError } from './doors/client-error.ts';
+import { mountMetrics } from './doors/metrics.ts';
 import { openSockets } from './doors/sockets.ts';
 import { serveWebApp } from './doors/web-app.ts';
 import type { Env } from './env.ts';
+import { createLeaving, type Leaving } from './leaving.ts';
+import { loggerOf, logRequests } from './logging.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
 
 const MAX_BODY = 256 * 1024;
 const MAX_BATCH = 20;
 
+/** Whoever sends more slowly than this is gone within sixteen seconds; Node itself waits for minutes. */
+const PATIENCE = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
+
 /** One process, every door: tRPC over HTTP and WebSocket, REST, the web app. */
-export async function createApp(services: Services, env: Env, webFolder: string): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  env: Env,
+  webFolder: string,
+  leaving: Leaving = createLeaving(),
+): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MAX_BODY,
-    // The same stream as the ready line, so that the two keep their order.
-    logger: { level: env.LOG_LEVEL, stream: process.stdout },
+    requestTimeout: PATIENCE.requestTimeout,
+    http: { ...PATIENCE, maxHeaderSize: 16 * 1024 },
+    clientErrorHandler: answerClientError,
+    logger: loggerOf(env),
     trustProxy: env.TRUST_PROXY ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     // An address that cannot be read is answered before any hook.
@@ -30,6 +44,8 @@ export async function createApp(services: Services, env: Env, webFolder: string)
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   const contexts = createContexts(services, env);
+  leaving.watch(app);
+  logRequests(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' }),
@@ -42,25 +58,22 @@ export async function createApp(services: Services, env: Env, webFolder: string)
     credentials: true,
     exposedHeaders: ['X-Total-Count', 'Retry-After'],
   });
-  mountHealth(app);
+  const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS], leaving);
+  app.addHook('preClose', async () => sockets.close());
+  mountHealth(app, leaving);
+  mountMetrics(app, services, env, sockets);
   await mountTrpc(app, contexts);
   acceptEmptyJson(app);
   await serveWebApp(app, webFolder);
   mountApiDocs(app);
   mountRest(app, contexts);
-  const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS]);
-  app.addHook('preClose', async () => sockets.close());
   return app;
 }
 
 /** Load balancers and `docker` ask here; a process that is leaving says so (decision 1). */
-function mountHealth(app: FastifyInstance): void {
-  let leaving = false;
-  app.addHook('preClose', async () => {
-    leaving = true;
-  });
+function mountHealth(app: FastifyInstance, leaving: Leaving): void {
   app.get('/healthz', (_request, reply) =>
-    leaving ? reply.code(503).send({ status: 'shutting down' }) : reply.send({ status: 'ok' }),
+    leaving.isOn() ? reply.code(503).send({ status: 'shutting down' }) : reply.send({ status: 'ok' }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Holder, holdInstall } from '@onus/db/install-lock';
 import { SettingError } from './env.ts';
 
 export interface DataDir {
@@ -10,19 +11,57 @@ export interface DataDir {
   key: Uint8Array;
 }
 
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 
 /** Opens the data folder, on the first start with a fresh key file that only its owner may read. */
 export function openDataDir(path: string): DataDir {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    return { database: join(path, 'onus.sqlite'), key: readKey(join(path, 'key')) };
+    return { database: databaseIn(path), key: readKey(keyIn(path)) };
   } catch (error) {
-    if (error instanceof SettingError) throw error;
-    throw new SettingError(
-      `DATA_DIR ${path} cannot be used: ${error instanceof Error ? error.message : error}`,
-    );
+    throw unusable('DATA_DIR', path, error);
   }
+}
+
+export function databaseIn(path: string): string {
+  return join(path, 'onus.sqlite');
+}
+
+export function keyIn(path: string): string {
+  return join(path, 'key');
+}
+
+/**
+ * Keeps others out of the data folder who must not be there meanwhile.
+ * @param taken what to say when they are.
+ * @returns to call at the end; a process that dies lets go by itself.
+ */
+export function holdDataDir(path: string, holder: Holder, taken: string): () => void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const release = holdInstall(path, holder);
+    if (release) return release;
+  } catch (error) {
+    throw unusable('DATA_DIR', path, error);
+  }
+  throw new SettingError(taken);
+}
+
+/** Makes the folder of the backups where there is none. */
+export function openBackupDir(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw unusable('BACKUP_DIR', path, error);
+  }
+}
+
+function unusable(setting: string, path: string, error: unknown): SettingError {
+  if (error instanceof SettingError) return error;
+  return new SettingError(
+    `${setting} ${path} cannot be used: ${error instanceof Error ? error.message : error}`,
+  );
 }
 
 function readKey(file: string): Uint8Array {

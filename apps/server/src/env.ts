@@ -41,6 +41,7 @@ const passwordMinLength = z.coerce
   .min(0, tooLong)
   .max(MEMBER_PASSWORD_LONGEST, tooLong)
   .default(0);
+const kept = 'must be a number from 1 to 1000';
 
 const schema = z
   .object({
@@ -68,6 +69,13 @@ const schema = z
     PASSWORD_MIN_LENGTH: passwordMinLength,
     MESSAGES_PAGE_SIZE: pageSize,
     CONVERSATIONS_PAGE_SIZE: pageSize,
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_EVERY: duration.default(86_400_000),
+    BACKUP_KEEP: z.coerce.number(kept).int(kept).min(1, kept).max(1000, kept).default(7),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 characters, as an Authorization header takes them')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .transform(({ PUBLIC_URL, ...rest }) => ({
@@ -87,8 +95,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
-  // The address of a mail server may hold its password, which belongs in no terminal and no log.
-  const value = name === 'SMTP_URL' ? '' : ` (it is ${JSON.stringify(given[name])})`;
+  // A password, alone or in the address of a mail server, belongs in no terminal and no log.
+  const value = ['SMTP_URL', 'METRICS_TOKEN'].includes(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
   throw new SettingError(`${name} ${issue?.message ?? 'is invalid'}${value}`);
 }
 

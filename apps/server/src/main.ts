@@ -1,15 +1,20 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { migrateDb } from '@onus/db/migrate';
-import { closeDb, openDb } from '@onus/db/open';
+import { closeDb, openDb, setPatience } from '@onus/db/open';
 import { createApp } from './app.ts';
-import { openDataDir } from './data-dir.ts';
+import { scheduleBackups } from './backup-schedule.ts';
+import { holdDataDir, openBackupDir, openDataDir } from './data-dir.ts';
 import { readEnv } from './env.ts';
+import { createLeaving } from './leaving.ts';
 import { createServices } from './services.ts';
 
 // The same distance from src/ and from the bundle in dist/.
 const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Milliseconds a write waits for another process: so long, once, nobody else is served. */
+const PATIENCE = 500;
 
 // Files in the data folder are for this user only.
 process.umask(0o077);
@@ -22,17 +27,30 @@ await start().catch(error => {
 /** env → open the database → listen → graceful stop. */
 async function start(): Promise<void> {
   const env = readEnv();
+  const taken = `DATA_DIR ${env.DATA_DIR} is in use by another server, or by a restore`;
+  const release = holdDataDir(env.DATA_DIR, 'server', taken);
   const { database, key } = openDataDir(env.DATA_DIR);
+  if (env.BACKUP_DIR) openBackupDir(env.BACKUP_DIR);
   const db = openDb(database);
   migrateDb(db, MIGRATIONS);
-  const app = await createApp(createServices(db, key, env), env, WEB_APP);
+  setPatience(db, PATIENCE);
+  const leaving = createLeaving();
+  const app = await createApp(createServices(db, key, env), env, WEB_APP, leaving);
   await app.listen({ port: env.PORT, host: env.HOST });
   // Listening for the signal comes first: who reads the line may send one at once.
   const leave = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   process.stdout.write(`Onus is ready at ${env.PUBLIC_URL}\n`);
+  const backups = scheduleBackups(env, app.log);
   await leave;
-  await app.close();
+  await Promise.all([leaving.begin(), backups.stop()]);
+  const closed = app.close();
+  // All that came in is answered; what is still open says nothing, or says it too slowly.
+  app.server.closeAllConnections();
+  await closed;
   closeDb(db);
+  release();
+  // A mail that is being tried again, or whatever else waits, is not waited for.
+  process.exit(0);
 }
 
 /** One clear line, whatever stopped the start. */

@@ -10,6 +10,8 @@ interface World {
   admin: string;
   task: string;
   series: string;
+  /** A task that was deleted a moment ago. */
+  deleted: string;
   item: string;
   thread: string;
   message: string;
@@ -36,6 +38,8 @@ beforeAll(async () => {
   const make = async (path: string, fields: object) =>
     (await send('POST', path, { token, body: fields })).body.id;
   const series = { title: 'x', dueDate: '2026-01-01', recurrenceType: 'weekly' };
+  const deleted = await make('/tasks', { title: 'x', dueDate: '2026-01-01' });
+  await send('DELETE', '/tasks', { token, body: { id: deleted } });
   const thread = await make('/conversations', { users: [boss.id], message: 'x' });
   const sessions = (await send('GET', '/trpc/auth.sessions', { token })).body.result.data;
   world = {
@@ -45,6 +49,7 @@ beforeAll(async () => {
     admin: admin.id,
     task: await make('/tasks', { title: 'x', dueDate: '2026-01-01' }),
     series: await make('/tasks', series),
+    deleted,
     item: await make('/groceries', { name: 'x' }),
     thread,
     message: await make('/messages', { conversationId: thread, message: 'x' }),
@@ -52,6 +57,8 @@ beforeAll(async () => {
   };
 });
 afterAll(() => server.close());
+
+const SHEET = { kind: 'tasks', table: 'title,due date\nnew,2026-01-01' };
 
 /** Each mutation with an input of its own that a member of a household may send, and what it answers. */
 const MUTATIONS: Record<string, [input: (w: World) => object, status?: number]> = {
@@ -67,6 +74,8 @@ const MUTATIONS: Record<string, [input: (w: World) => object, status?: number]> 
   'task.update': [({ task: id }) => ({ id, title: 'other' })],
   'task.skip': [({ series: id }) => ({ id })],
   'task.delete': [({ task: id }) => ({ id })],
+  'task.restore': [({ deleted: id }) => ({ id })],
+  'task.moveOverdue': [() => ({ of: 'mine' })],
   'member.create': [() => ({ username: 'New', email: 'new@example.com', password: 'abcd' }), 403],
   'member.link': [({ me: id }) => ({ id }), 403],
   'member.update': [({ me: id }) => ({ id, username: 'Other' })],
@@ -80,6 +89,8 @@ const MUTATIONS: Record<string, [input: (w: World) => object, status?: number]> 
   'chat.send': [({ thread: conversationId }) => ({ conversationId, message: 'new' })],
   'chat.edit': [({ message: id }) => ({ id, message: 'other' })],
   'chat.delete': [({ message: id }) => ({ id })],
+  'sheet.preview': [() => SHEET],
+  'sheet.import': [() => ({ ...SHEET, id: '0198c0de-0000-7000-8000-000000000001', count: 1 })],
 };
 
 /** The rows of the REST API that take fields, with the mutation whose input they are sent. */

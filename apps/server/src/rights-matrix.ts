@@ -192,6 +192,7 @@ export const RIGHTS: Record<string, Rule> = {
     input: () => ({ ...sheet, id: '0198c0de-0000-7000-8000-000000000001', count: 1 }),
   },
   'audit.list': { ...adminsOnly, input: () => ({}) },
+  'install.status': { unnamed: true, heard: { own: ['admin'] }, otherwise: 403 },
 };
 
 /** Streams have no status of their own; their tests stand with the sockets. */

@@ -7,6 +7,7 @@ import { createPasswords } from '@onus/api/passwords';
 import { createRefreshSecrets } from '@onus/api/refresh-secret';
 import { createSessions } from '@onus/api/session/lucia';
 import { createThrottle } from '@onus/api/throttle';
+import { readBackupLog } from '@onus/db/backup-log';
 import { createGroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import { pino } from 'pino';
@@ -25,6 +26,10 @@ export function createServices(db: Db, key: Uint8Array, env: Env): Services {
     throttle: createThrottle(),
     knownBrowsers: createKnownBrowsers(key),
     mailer: mailerOf(env),
+    backups: {
+      every: env.BACKUP_DIR ? env.BACKUP_EVERY : null,
+      log: () => readBackupLog(env.DATA_DIR),
+    },
     publicUrl: env.PUBLIC_URL,
     pageSizes: { messages: env.MESSAGES_PAGE_SIZE, conversations: env.CONVERSATIONS_PAGE_SIZE },
     clock: Date.now,

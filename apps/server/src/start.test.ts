@@ -1,34 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { closeDb, openDb } from '@onus/db/open';
-import { expect, onTestFinished, test } from 'vitest';
-
-// The bundle, as `pnpm start` runs it; `pnpm test` builds it first.
-const SERVER = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-
-function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'onus-start-'));
-}
-
-function launch(settings: Record<string, string>) {
-  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...settings };
-  const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  // Also when the test fails: a server that should have refused to start must not stay.
-  onTestFinished(() => void server.kill('SIGKILL'));
-  const said = { out: '', err: '' };
-  server.stdout.on('data', text => {
-    said.out += text;
-  });
-  server.stderr.on('data', text => {
-    said.err += text;
-  });
-  return { server, said, exited: once(server, 'exit') as Promise<[number | null, string | null]> };
-}
+import { expect, test } from 'vitest';
+import { folder, launch, startProcess } from './cli/testing.ts';
 
 async function refusal(settings: Record<string, string>) {
   const { said, exited } = launch(settings);
@@ -73,6 +49,25 @@ test('a data folder that cannot be used is one clear line', async () => {
   expect(err).toMatch(new RegExp(`^onus: DATA_DIR ${blocked} cannot be used: EEXIST[^\n]*\n$`));
 });
 
+test('a backup folder that cannot be used is one clear line', async () => {
+  const blocked = join(folder(), 'file');
+  writeFileSync(blocked, '');
+  const { code, err } = await refusal({ DATA_DIR: folder(), BACKUP_DIR: blocked });
+  expect(code).toBe(1);
+  expect(err).toMatch(new RegExp(`^onus: BACKUP_DIR ${blocked} cannot be used: EEXIST[^\n]*\n$`));
+});
+
+test('a second server on the same data is one clear line, until the first is gone, however it went', async () => {
+  const dataDir = folder();
+  const first = await startProcess(dataDir);
+  const { code, err } = await refusal({ DATA_DIR: dataDir });
+  const line = `onus: DATA_DIR ${dataDir} is in use by another server, or by a restore\n`;
+  expect([code, err]).toEqual([1, line]);
+  await first.stop('SIGKILL');
+  const second = await startProcess(dataDir);
+  expect(await second.stop()).toEqual([0, null]);
+});
+
 test('a damaged key is refused instead of replaced', async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'key'), 'short');
@@ -111,6 +106,9 @@ test.each([
     '13',
     'onus: PASSWORD_MIN_LENGTH must be a whole number from 0 to 12, the longest password a new member can be given (it is "13")\n',
   ],
+  ['BACKUP_EVERY', 'daily', 'onus: BACKUP_EVERY must be a duration like 10m (it is "daily")\n'],
+  ['BACKUP_KEEP', '0', 'onus: BACKUP_KEEP must be a number from 1 to 1000 (it is "0")\n'],
+  ['METRICS_TOKEN', 'too-short', expect.stringMatching(/^onus: METRICS_TOKEN must have [^(]+\n$/)],
 ])('%s=%s is one clear line', async (name, value, line) => {
   const { code, out, err } = await refusal({ DATA_DIR: folder(), [name]: value });
   expect([code, out, err]).toEqual([1, '', line]);

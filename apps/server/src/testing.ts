@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '@onus/api/context';
+import type { Db } from '@onus/db/open';
 import { testDb } from '@onus/db/testing';
 import { createApp } from './app.ts';
 import { readEnv } from './env.ts';
@@ -33,20 +34,23 @@ export interface Answer {
 }
 
 /** The whole server on a real port, with a database of its own. */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  db: Db = testDb(),
+): Promise<TestServer> {
   const web = mkdtempSync(join(tmpdir(), 'onus-web-'));
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Onus</title>');
   mkdirSync(join(web, 'assets'));
   writeFileSync(join(web, 'assets', 'app-1a2b3c.js'), '');
   const env = readEnv({ LOG_LEVEL: 'silent', ...settings });
-  const services = createServices(testDb(), randomBytes(32), env);
+  const services = createServices(db, randomBytes(32), env);
   const app = await createApp(services, env, web);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, services, send: sendTo(url), close: () => app.close() };
 }
 
 /** A registered person, ready to call. */
-export async function signUp(server: TestServer, name: string) {
+export async function signUp(server: Pick<TestServer, 'send'>, name: string) {
   const body = {
     name,
     email: `${name.toLowerCase()}@example.com`,
@@ -63,7 +67,8 @@ export function place(server: TestServer, id: string, roles: string, managerId: 
   $client.prepare('update user set roles = ?, manager_id = ? where id = ?').run(roles, managerId, id);
 }
 
-function sendTo(url: string): TestServer['send'] {
+/** Requests to a server wherever it runs. */
+export function sendTo(url: string): TestServer['send'] {
   return async (method, path, { token, cookie, body, headers } = {}) => {
     const response = await fetch(url + path, {
       method,

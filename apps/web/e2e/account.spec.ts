@@ -56,6 +56,33 @@ test('who forgot the password is told how to go on', async ({ openBrowser }) => 
   );
 });
 
+test('an Admin sees whether there is a backup, and nobody else does', async ({ openBrowser, install }) => {
+  const env = { ...process.env, DATA_DIR: install.dataDir };
+  const boss = { name: 'Boss', email: 'boss@example.com', password: 'a secret' };
+  const made = promisify(execFile)(
+    process.execPath,
+    [CLI, 'admin', 'create', '--email', boss.email, '--username', boss.name],
+    { env },
+  );
+  made.child.stdin?.end(`${boss.password}\n`);
+  await made;
+  const [admin, ana] = [await openBrowser(), await openBrowser()];
+  await login(admin, boss);
+  await admin.getByRole('tab', { name: 'Settings' }).click();
+  await expect(admin.getByText('None yet')).toBeVisible();
+  await expect(admin.getByText('turns it on with BACKUP_DIR')).toBeVisible();
+  await promisify(execFile)(process.execPath, [CLI, 'backup', `${install.dataDir}/copy.sqlite`], { env });
+  await admin.reload();
+  await admin.getByRole('tab', { name: 'Settings' }).click();
+  await expect(admin.getByText(/, checked$/)).toBeVisible();
+  await expect(admin.getByText(/^copy\.sqlite, \d+\skB, \d+ rows$/)).toBeVisible();
+
+  await register(ana, ANA);
+  await ana.getByRole('tab', { name: 'Settings' }).click();
+  await expect(ana.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(ana.getByText('This install')).toHaveCount(0);
+});
+
 test('a changed password ends the other sessions, and each one can be ended by hand', async ({
   openBrowser,
 }) => {

@@ -1,3 +1,4 @@
+import type { BackupLog } from '@onus/db/backup-log';
 import type { GroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import type { Events } from './events.ts';
@@ -21,10 +22,18 @@ export interface Services {
   mailer: Mailer | null;
   /** The origin every link begins with; what a request says of its host is never asked. */
   publicUrl: string;
+  /** The copies of this install. */
+  backups: Backups;
   /** Rows of a page for who names no number (spec 9). */
   pageSizes: { messages: number; conversations: number };
   /** Epoch milliseconds. */
   clock: () => number;
+}
+
+export interface Backups {
+  /** Milliseconds from one to the next; null when none are scheduled. */
+  every: number | null;
+  log: () => BackupLog;
 }
 
 /** What one request says about itself, the same for every door. */

@@ -3,6 +3,7 @@ import { auditRouter } from './audit/router.ts';
 import { authRouter } from './auth/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { groceryRouter } from './grocery/router.ts';
+import { installRouter } from './install/router.ts';
 import { managerRouter } from './manager/router.ts';
 import { memberRouter } from './member/router.ts';
 import { sheetRouter } from './sheet/router.ts';
@@ -19,6 +20,7 @@ export const appRouter = router({
   archive: archiveRouter,
   sheet: sheetRouter,
   audit: auditRouter,
+  install: installRouter,
 });
 export type AppRouter = typeof appRouter;
 

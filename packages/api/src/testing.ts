@@ -4,6 +4,7 @@ import type { Day } from '@onus/contract/calendar';
 import { type ExportFile, type ExportKind, exportFile } from '@onus/contract/export';
 import { type ExportPage, joinPages } from '@onus/contract/export-parts';
 import type { Topic } from '@onus/contract/topic';
+import { readBackupLog } from '@onus/db/backup-log';
 import { createGroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
@@ -44,6 +45,8 @@ export interface BrowserSettings {
 export interface WorldSettings {
   mailer?: Mailer;
   passwordMinLength?: number;
+  /** The data folder, for what is known of the backups, and how often there is one. */
+  backups?: { folder: string; every: number | null };
 }
 
 export interface Browser {
@@ -68,6 +71,10 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
     throttle: createThrottle(),
     knownBrowsers: createKnownBrowsers(KEY),
     mailer: settings.mailer ?? null,
+    backups: {
+      every: settings.backups?.every ?? null,
+      log: () => readBackupLog(settings.backups?.folder ?? ''),
+    },
     pageSizes: { messages: 20, conversations: 20 },
     publicUrl: 'https://onus.example',
     clock: () => Date.now() + ahead,

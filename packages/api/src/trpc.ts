@@ -1,7 +1,8 @@
 import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
 import type { Topic } from '@onus/contract/topic';
 import { dayIn, isTimeZone } from '@onus/contract/zone';
-import { isStorageTrouble } from '@onus/db/if-writable';
+import { isLocked, isStorageTrouble } from '@onus/db/if-writable';
+import { losePatience, regainPatience } from '@onus/db/open';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { holds } from './auth/policy.ts';
@@ -27,9 +28,13 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Turns whatever went wrong into one TRPCError. `next()` never throws: it answers a result. */
-const translated = t.middleware(async ({ next }) => {
+const translated = t.middleware(async ({ ctx, type, next }) => {
   const result = await next();
-  if (result.ok) return result;
+  if (result.ok) {
+    if (type === 'mutation') regainPatience(ctx.db);
+    return result;
+  }
+  if (isLocked(result.error.cause)) losePatience(ctx.db);
   const cause = domainErrorOf(result.error);
   throw new TRPCError({ code: trpcCode(cause.code), message: cause.message, cause });
 });
@@ -45,9 +50,9 @@ const ticking = translated.unstable_pipe(async ({ ctx, type, path, next }) => {
     changed: (topic: Topic, userIds: Iterable<string>) => void ticks.push([topic, [...userIds]]),
     trail: trailOf(ctx.caller.address, path),
   };
-  if (type !== 'mutation') await ctx.commits.committed();
+  if (type !== 'mutation') await ctx.commits.settled();
   const result = await next({ ctx: { call } });
-  if (type === 'mutation') await ctx.commits.committed();
+  if (type === 'mutation' && result.ok) await ctx.commits.committed();
   if (result.ok) for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);
   return result;
 });

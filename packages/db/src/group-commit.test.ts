@@ -79,6 +79,7 @@ test('a full disk: nobody of the group is told that it was written, and the next
   db.$client.pragma(`max_page_count = ${db.$client.pragma('page_count', { simple: true })}`);
   expect(() => write('x'.repeat(100_000))).toThrow(/full/);
   commits.join();
+  await commits.settled();
   await expect(first).rejects.toMatchObject({ code: 'SQLITE_FULL' });
   db.$client.pragma('max_page_count = 100000');
   write('after');

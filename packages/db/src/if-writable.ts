@@ -6,6 +6,11 @@ export function isStorageTrouble(error: unknown): boolean {
   return /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
 }
 
+/** Somebody else was writing for longer than one waits. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
 /**
  * Writes what nobody waits for, if that can be done at once: whoever only reads, or is refused, neither
  * waits for another process that writes nor fails because the disk is full.

@@ -12,8 +12,7 @@ export class NewerDatabaseError extends Error {}
  * @throws NewerDatabaseError when the file holds a migration this build does not have.
  */
 export function migrateDb(db: Db, folder: string): void {
-  const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0;
-  if (lastApplied(db) > newest) {
+  if (standingOf(db.$client, folder) === 'newer') {
     throw new NewerDatabaseError(
       'the database was written by a newer version of Onus; start that version instead',
     );
@@ -21,13 +20,25 @@ export function migrateDb(db: Db, folder: string): void {
   migrate(db, { migrationsFolder: folder });
 }
 
-function lastApplied(db: Db): number {
-  const known = db.$client
+/** How the schema of a file stands to this build's; `foreign` when nothing of ours was ever applied to it. */
+export type Standing = 'foreign' | 'older' | 'same' | 'newer';
+
+export function standingOf(client: Db['$client'], folder: string): Standing {
+  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
+  const applied = appliedTo(client);
+  if (applied[0] === undefined || applied[0] !== known[0]) return 'foreign';
+  const ahead = (applied.at(-1) ?? 0) - (known.at(-1) ?? 0);
+  if (ahead > 0) return 'newer';
+  return ahead < 0 ? 'older' : 'same';
+}
+
+function appliedTo(client: Db['$client']): number[] {
+  const kept = client
     .prepare("select 1 from sqlite_master where type = 'table' and name = '__drizzle_migrations'")
     .get();
-  if (!known) return 0;
-  const row = db.$client.prepare('select max(created_at) as at from __drizzle_migrations').get() as {
-    at: number | null;
-  };
-  return row.at ?? 0;
+  if (!kept) return [];
+  return client
+    .prepare('select created_at from __drizzle_migrations order by created_at')
+    .pluck()
+    .all() as number[];
 }

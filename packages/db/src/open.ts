@@ -5,6 +5,11 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 /** The database as everything above sees it: synchronous, one connection. */
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
+/** Milliseconds. */
+const PATIENCE = 5_000;
+const patience = new WeakMap<Db, number>();
+const lost = new WeakSet<Db>();
+
 /**
  * Opens a SQLite file, or a serialized database in memory, with the pragmas that the promises rest on:
  * WAL with `synchronous=FULL` (an acknowledged write survives a power cut), foreign keys, five seconds of
@@ -15,14 +20,45 @@ export function openDb(source: string | Buffer): Db {
   client.pragma('journal_mode = WAL');
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
-  client.pragma('busy_timeout = 5000');
+  client.pragma(`busy_timeout = ${PATIENCE}`);
   // What SQLite itself has for this knows ASCII only.
   client.function('folded', { deterministic: true }, text => folded(String(text)));
   return drizzle({ client });
+}
+
+/**
+ * How long a write waits for another process. The wait stops the whole process, so one that serves others
+ * waits less.
+ */
+export function setPatience(db: Db, ms: number): void {
+  db.$client.pragma(`busy_timeout = ${ms}`);
+  patience.set(db, ms);
+}
+
+/** After a wait in vain the next writes do not wait: whoever reads meanwhile would wait with each of them. */
+export function losePatience(db: Db): void {
+  db.$client.pragma('busy_timeout = 0');
+  lost.add(db);
+}
+
+/** Once a write went through, the others wait as before. */
+export function regainPatience(db: Db): void {
+  if (lost.delete(db)) setPatience(db, patience.get(db) ?? PATIENCE);
 }
 
 /** Folds the write-ahead log into the file and closes it. */
 export function closeDb(db: Db): void {
   db.$client.pragma('optimize');
   db.$client.close();
+}
+
+/** What the data takes, pages that are free again included. */
+export function bytesOf(db: Db): number {
+  const pragma = (name: string) => Number(db.$client.pragma(name, { simple: true }));
+  return pragma('page_count') * pragma('page_size');
+}
+
+/** By this connection, since it was opened. */
+export function rowsWritten(db: Db): number {
+  return db.$client.prepare('select total_changes()').pluck().get() as number;
 }

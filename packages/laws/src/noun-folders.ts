@@ -20,6 +20,7 @@ const NOUNS = [
   'demo',
   'archive',
   'sheet',
+  'install',
 ];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 

@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { exportedFrom } from '@onus/api/testing';
 import type { ExportFile } from '@onus/contract/export';
 import { migrateDb } from '@onus/db/migrate';
@@ -16,27 +11,12 @@ import { createApp } from '../app.ts';
 import { openDataDir } from '../data-dir.ts';
 import { readEnv } from '../env.ts';
 import { createServices } from '../services.ts';
+import { folder, onus } from './testing.ts';
 
-const ONUS = fileURLToPath(new URL('main.ts', import.meta.url));
 const ADMIN = ['admin', 'create', '--email', 'Boss@Example.com', '--username', 'The Boss'];
 
 // Starting Node and compiling the sources takes most of a second, several times that on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
-
-function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'onus-cli-'));
-}
-
-/** The real command in a process of its own. @param typed what stands on its standard input. */
-async function onus(dataDir: string, args: string[], typed = '', settings: Record<string, string> = {}) {
-  const env = { DATA_DIR: dataDir, ...settings };
-  const command = spawn(process.execPath, [ONUS, ...args], { env });
-  command.stdin.end(typed);
-  const said = Promise.all([text(command.stdout), text(command.stderr)]);
-  const [code] = await once(command, 'close');
-  const [out, err] = await said;
-  return { code, out, err };
-}
 
 /** The server on the same folder, as `pnpm start` opens it. @param isNew no command has been there before. */
 async function serverOn(dataDir: string, isNew = false) {
@@ -229,6 +209,9 @@ test.each([
   [['link', '--help']],
   [['demo', '--help']],
   [['import', '--help']],
+  [['backup', '--help']],
+  [['restore', '--help']],
+  [['doctor', '--help']],
 ])('%j says what it does and touches nothing', async args => {
   const dataDir = join(folder(), 'data');
   const { code, out, err } = await onus(dataDir, args);

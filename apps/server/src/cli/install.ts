@@ -4,7 +4,7 @@ import { mintSystemScope, type SystemScope } from '@onus/api/scope';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, type Db, openDb } from '@onus/db/open';
 import type { z } from 'zod';
-import { openDataDir } from '../data-dir.ts';
+import { holdDataDir, openDataDir } from '../data-dir.ts';
 import { type Env, readEnv } from '../env.ts';
 
 /** What a command works with. */
@@ -14,19 +14,22 @@ export interface Install {
   scope: SystemScope;
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
+export const RESTORING = 'a restore is under way on this install; try again when it has ended';
+export const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
 
 nameFieldsInInputErrors();
 
 /** Opens the install in DATA_DIR, beside a server that may be running on it, and closes it behind the work. */
 export async function withInstall(work: (install: Install) => void | Promise<void>): Promise<void> {
   const env = readEnv();
+  const release = holdDataDir(env.DATA_DIR, 'command', RESTORING);
   const db = openDb(openDataDir(env.DATA_DIR).database);
   try {
     migrateDb(db, MIGRATIONS);
     await work({ db, env, scope: mintSystemScope(Date.now()) });
   } finally {
     closeDb(db);
+    release();
   }
 }
 

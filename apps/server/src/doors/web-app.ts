@@ -25,7 +25,7 @@ function sendApp(reply: FastifyReply): FastifyReply {
 }
 
 function isOwnDoor(url: string): boolean {
-  return /^\/(trpc|healthz|api\/docs|api\/openapi\.json)(\/|\?|$)/.test(url);
+  return /^\/(trpc|healthz|metrics|api\/docs|api\/openapi\.json)(\/|\?|$)/.test(url);
 }
 
 /** True when a browser navigates: for a path that is both a page and an API call, it gets the app (decision 6). */

@@ -4,6 +4,7 @@ import { createCaller } from '@onus/api/root';
 import { isTrackedEnvelope } from '@trpc/server';
 import { Server as Engine } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
 import { problemOf } from '../doors/problem.ts';
 import { watchSession } from '../doors/session-watch.ts';
@@ -15,12 +16,25 @@ const MAX_FRAME = 64 * 1024;
 export interface SocketIo {
   /** Takes the upgrades of `/socket.io/`, after the one check of their origin. */
   engine: Engine;
+  /** The connections below, to close with a code: Socket.IO itself closes without one. */
+  clients(): WebSocket[];
   close(): void;
 }
 
 /** It decides nothing: it forwards what `chat.onMessage` yields for the user of the handshake's token. */
 export function createSocketIo(contexts: Contexts): SocketIo {
-  const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: MAX_FRAME });
+  const below: WebSocketServer[] = [];
+  class SeenServer extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      super({ ...options, clientTracking: true });
+      below.push(this);
+    }
+  }
+  const engine = new Engine({
+    transports: ['websocket'],
+    maxHttpBufferSize: MAX_FRAME,
+    wsEngine: SeenServer,
+  });
   const io = new Server({ serveClient: false });
   io.bind(engine);
   io.use((socket, next) => {
@@ -32,7 +46,11 @@ export function createSocketIo(contexts: Contexts): SocketIo {
       );
   });
   io.on('connection', socket => void forward(socket, contextOf(contexts, socket)));
-  return { engine, close: () => void io.close() };
+  return {
+    engine,
+    clients: () => below.flatMap(server => [...server.clients]),
+    close: () => void io.close(),
+  };
 }
 
 /** Until the client leaves, or its session is over; then the socket is cut. */

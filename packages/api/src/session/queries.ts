@@ -2,7 +2,7 @@ import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { session } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
-import { desc, eq, sql } from 'drizzle-orm';
+import { count, desc, eq, gt, sql } from 'drizzle-orm';
 
 export type SessionRow = typeof session.$inferSelect;
 export type UserRow = typeof user.$inferSelect;
@@ -15,6 +15,11 @@ export function findSession(db: Db, id: string): { session: SessionRow; user: Us
 /** A user's sessions, newest first. */
 export function sessionsOf(db: Db, userId: string): SessionRow[] {
   return db.select().from(session).where(eq(session.userId, userId)).orderBy(desc(session.createdAt)).all();
+}
+
+/** How many are good. */
+export function countSessions(db: Db, now: number): number {
+  return db.select({ open: count() }).from(session).where(gt(session.expiresAt, now)).get()?.open ?? 0;
 }
 
 const sessionWithUser = prepared(db =>

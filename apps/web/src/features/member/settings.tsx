@@ -1,6 +1,7 @@
 import { useCurrentUser } from '../../session.ts';
 import { Section } from '../../ui/section.tsx';
 import { AuditList } from './audit-list.tsx';
+import { InstallStatus } from './install-status.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -19,6 +20,7 @@ export function Settings() {
       </Section>
       {isAdmin && (
         <Section title="This install">
+          <InstallStatus />
           <AuditList />
         </Section>
       )}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Backup } from '@onus/db/backup';
+import { makeBackup } from '@onus/db/backup-log';
+import { totalOf } from '@onus/db/inspect';
+import type { Command } from 'commander';
+import { databaseIn, holdDataDir, keyIn } from '../data-dir.ts';
+import { readEnv } from '../env.ts';
+import { RESTORING } from './install.ts';
+
+/** `onus backup` */
+export function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description(
+      'copies the database, on an install that runs or not, and checks the copy. It overwrites nothing.',
+    )
+    .argument('<file>', 'where the copy goes')
+    .action(copy);
+}
+
+/** The database as it is: a backup from before an upgrade must not be upgraded on the way. */
+async function copy(file: string): Promise<void> {
+  const { DATA_DIR } = readEnv();
+  const database = databaseIn(DATA_DIR);
+  if (!existsSync(database)) throw new Error(`DATA_DIR ${DATA_DIR} holds no install`);
+  const release = holdDataDir(DATA_DIR, 'command', RESTORING);
+  try {
+    const made = await makeBackup(DATA_DIR, database, resolve(file), Date.now());
+    process.stdout.write(`${made.file} is written and checked: ${sizeOf(made)}\n`);
+    process.stderr.write(
+      `Keep ${keyIn(DATA_DIR)} too, at another place: without it everybody signs in again.\n`,
+    );
+  } finally {
+    release();
+  }
+}
+
+function sizeOf({ bytes, rows }: Backup): string {
+  const tables = Object.keys(rows).length;
+  return `${totalOf(rows)} rows in ${tables} tables, ${Math.ceil(bytes / 1024)} KB`;
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { holdInstall } from '@onus/db/install-lock';
+import { databaseIn } from '../../data-dir.ts';
+import type { Env } from '../../env.ts';
+import { type Finding, finding, reasonOf } from './finding.ts';
+
+const PATIENCE = 5_000;
+
+/** Whether the server of this data runs, by its lock, and then whether it answers where these settings say. */
+export async function checkReach({ DATA_DIR, HOST, PORT }: Env): Promise<Finding[]> {
+  if (!existsSync(databaseIn(DATA_DIR))) return [];
+  try {
+    const release = holdInstall(DATA_DIR, 'server', 0);
+    release?.();
+    if (release) return [finding('ok', 'server', 'is not running')];
+    const at = `http://${hostOf(HOST)}:${PORT}/healthz`;
+    const { status } = await fetch(at, { signal: AbortSignal.timeout(PATIENCE) });
+    return status === 200
+      ? [finding('ok', 'server', `is running, and well at ${at}`)]
+      : [
+          finding(
+            'warn',
+            'server',
+            `is running, and answers ${status} at ${at}: it is stopping, or something else is there`,
+          ),
+        ];
+  } catch (error) {
+    const said = `is running and does not answer on HOST ${HOST} and PORT ${PORT}: ${causeOf(error)}; are these its settings?`;
+    return [finding('fail', 'server', said)];
+  }
+}
+
+/** Where "everywhere" is from here. */
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** fetch says only that it failed. */
+function causeOf(error: unknown): string {
+  return reasonOf(error instanceof Error && error.cause ? error.cause : error);
+}

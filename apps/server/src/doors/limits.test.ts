@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { signUp, startServer, type TestServer } from '../testing.ts';
+
+const KB = 1024;
+const DRIPS = ['', 'X-Slow: 1\r\n', ' '];
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer();
+  ({ token } = await signUp(server, 'Ana'));
+});
+afterAll(() => server.close());
+
+async function dial(): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends bytes as they are and answers all that comes back until the connection ends. */
+async function raw(...pieces: string[]): Promise<string> {
+  const socket = await dial();
+  for (const piece of pieces) socket.write(piece);
+  return text(socket).catch(() => '(reset)');
+}
+
+describe('what is too big is refused early', () => {
+  test('a header', async () => {
+    for (const size of [17, 40, 200]) {
+      const answer = await raw(
+        `GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(size * KB)}\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*"message":"The headers are larger than 16 KB"/);
+    }
+    const fits = `Cookie: ${'a'.repeat(15 * KB)}\r\nConnection: close`;
+    expect(await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\n${fits}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each(['/tasks', '/trpc/task.create', '/api/users/login'])('a body for %s', async path => {
+    const body = JSON.stringify({ title: 'x'.repeat(257 * KB) });
+    const refused = await server.send('POST', path, { token, body });
+    expect(refused.status).toBe(413);
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+    const announced = await raw(`${head}Content-Length: ${300 * KB}\r\n\r\n{`);
+    expect(announced).toMatch(/^HTTP\/1\.1 413 /);
+    const chunk = `${KB.toString(16)}\r\n${'x'.repeat(KB)}\r\n`;
+    const streamed = await raw(`${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array(258).fill(chunk));
+    expect(streamed).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test('a frame of a tRPC socket', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/trpc`);
+    await once(socket, 'open');
+    socket.send('x'.repeat(64 * KB + 1));
+    expect((await once(socket, 'close'))[0]).toBe(1009);
+  });
+
+  test('a frame of a Socket.IO socket', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    await once(socket, 'open');
+    socket.send(`4${'x'.repeat(64 * KB)}`);
+    expect((await once(socket, 'close'))[0]).toBe(1009);
+  });
+
+  test('a batch, for reads and for writes', async () => {
+    const inputs = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_none, at) => [at, {}])));
+    const paths = (name: string, count: number) => Array(count).fill(name).join();
+    const read = (count: number) =>
+      server.send('GET', `/trpc/${paths('task.counts', count)}?batch=1&input=${inputs(count)}`, { token });
+    expect((await read(20)).status).toBe(200);
+    expect((await read(21)).status).toBe(400);
+    const logins = await server.send('POST', `/trpc/${paths('auth.login', 21)}?batch=1`, {
+      body: inputs(21),
+    });
+    expect(logins.status).toBe(400);
+  });
+});
+
+describe('who is slow', () => {
+  test('with headers or a body is gone within twenty seconds, and keeps nobody else waiting', async () => {
+    const begun = performance.now();
+    const post =
+      'POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
+    const openings = ['GE', 'GET /healthz HTTP/1.1\r\nHost: x\r\n', post];
+    const slow = await Promise.all(Array.from({ length: 60 }, dial));
+    const answers = slow.map(async (socket, at) => {
+      socket.write(openings[at % 3] ?? '');
+      const drip = setInterval(() => socket.write(DRIPS[at % 3] ?? ''), 1_000);
+      const answer = await text(socket).catch(() => '');
+      clearInterval(drip);
+      return { answer, seconds: (performance.now() - begun) / 1000 };
+    });
+    await wait(1_000);
+    expect((await server.send('GET', '/tasks', { token })).status).toBe(200);
+    const ends = await Promise.all(answers);
+    expect(Math.max(...ends.map(({ seconds }) => seconds))).toBeLessThan(20);
+    const statuses = ends.map(({ answer }) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+    expect(new Set(statuses)).toEqual(new Set(['408']));
+    expect((await server.send('GET', '/tasks', { token })).status).toBe(200);
+  }, 40_000);
+
+  test('with many connections that say nothing is gone too', async () => {
+    const silent = await Promise.all(Array.from({ length: 20 }, dial));
+    const begun = performance.now();
+    await Promise.all(silent.map(socket => text(socket).catch(() => '')));
+    expect((performance.now() - begun) / 1000).toBeLessThan(20);
+  }, 40_000);
+});
+
+describe('who is rude', () => {
+  test('and resets what he was refused, or sends rubbish, ends nothing', async () => {
+    const upgrade = (path: string, more = '') =>
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`;
+    const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+    const openings = [
+      upgrade('/nowhere'),
+      upgrade('/trpc', 'Origin: https://elsewhere.example\r\n'),
+      upgrade('/trpc'),
+      upgrade('/trpc', key),
+      upgrade('/socket.io/?EIO=4&transport=websocket', key),
+      upgrade('/socket.io/?EIO=9&transport=polling'),
+      upgrade('/socket.io/'),
+      'GET / HTTP/1.1\r\nHost\r\n\r\n',
+      '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    ];
+    for (const opening of openings) {
+      for (const pause of [0, 30]) {
+        const socket = await dial();
+        socket.write(opening);
+        await wait(pause);
+        socket.resetAndDestroy();
+      }
+    }
+    expect(await raw(upgrade('/nowhere'))).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await raw('GET / HTTP/1.1\r\nHost\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 [\s\S]*The request is not valid/,
+    );
+    await wait(100);
+    expect((await server.send('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+test('a Socket.IO client of the library still comes in', async () => {
+  const socket = io(server.url, { transports: ['websocket'], auth: { token }, reconnection: false });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  socket.close();
+});

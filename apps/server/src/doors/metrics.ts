@@ -1,0 +1,145 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList } from 'node:net';
+import type { Services } from '@onus/api/context';
+import { appRouter } from '@onus/api/root';
+import { countSessions } from '@onus/api/session/queries';
+import { bytesOf, rowsWritten } from '@onus/db/open';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Env } from '../env.ts';
+import type { Sockets } from './sockets.ts';
+
+/** Seconds: from a lookup to a login that waits for its hash. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+
+/** For Prometheus: who scrapes from this machine, or knows METRICS_TOKEN. Nobody else learns that it is here. */
+export function mountMetrics(app: FastifyInstance, services: Services, env: Env, sockets: Sockets): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  measureInstall(registry, services, sockets);
+  app.get('/metrics', async (request, reply) => {
+    if (!knowsToken(request.headers.authorization, env.METRICS_TOKEN) && !isFromHere(request, env))
+      return reply.callNotFound();
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+/**
+ * Labels are what the server itself has named: never an address that was asked for, nor an id in it, or
+ * whoever asks for a thousand addresses makes a thousand series.
+ */
+function measureRequests(app: FastifyInstance, registers: Registry): void {
+  const durations = new Histogram({
+    name: 'onus_http_request_duration_seconds',
+    help: 'Time to answer a request, by door, route and class of status',
+    labelNames: ['door', 'method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registers],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { door, route } = placeOf(request);
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    durations.observe({ door, method: request.method, route, status }, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+function measureInstall(registry: Registry, { db, backups, clock }: Services, sockets: Sockets): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  new Gauge({
+    name: 'onus_open_sockets',
+    help: 'Open sockets, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      for (const [kind, count] of Object.entries(sockets.counts())) this.set({ kind }, count);
+    },
+  });
+  gauge('onus_sessions', 'Sessions that are good', () => countSessions(db, clock()));
+  gauge('onus_database_bytes', 'Size of the database', () => bytesOf(db));
+  new Counter({
+    name: 'onus_database_rows_written_total',
+    help: 'Rows written since the start',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(rowsWritten(db));
+    },
+  });
+  gauge('onus_last_backup_timestamp_seconds', 'When the last whole backup was begun; 0 for never', () =>
+    Math.floor((backups.log().good?.at ?? 0) / 1000),
+  );
+  gauge('onus_last_backup_age_seconds', 'Age of the last whole backup; NaN for never', () => {
+    const last = backups.log().good?.at;
+    return last === undefined ? Number.NaN : Math.max(0, (clock() - last) / 1000);
+  });
+  gauge('onus_last_backup_failed', '1 when the last try failed', () => (backups.log().failed ? 1 : 0));
+}
+
+function placeOf({ routeOptions, params }: FastifyRequest): { door: string; route: string } {
+  const { url, config } = routeOptions;
+  if (!url) return { door: 'none', route: 'none' };
+  if (config.row) return { door: 'rest', route: url };
+  if (url.startsWith('/trpc')) return { door: 'trpc', route: procedureOf(params) };
+  if (url === '/healthz' || url === '/metrics') return { door: 'operation', route: url };
+  return { door: 'app', route: 'file' };
+}
+
+/** One call by its name; what is asked together has many names in many orders. */
+function procedureOf(params: unknown): string {
+  const path = String((params as Record<string, unknown>).path);
+  if (path.includes(',')) return 'batch';
+  return Object.hasOwn(appRouter._def.procedures, path) ? path : 'unknown';
+}
+
+function knowsToken(header: string | undefined, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  return timingSafeEqual(digestOf(header ?? ''), digestOf(`Bearer ${token}`));
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Somebody on this machine, and no proxy on it that passes on what the world asks. A proxy gives itself away
+ * by what it adds; one that adds nothing, by an address for people that this server cannot serve itself. A
+ * page in a browser here, whose name was made to lead here, says that name.
+ */
+function isFromHere({ socket, headers }: FastifyRequest, { PUBLIC_URL, TRUST_PROXY }: Env): boolean {
+  const isHiddenProxy = PUBLIC_URL.startsWith('https:') && TRUST_PROXY === undefined;
+  return (
+    !isHiddenProxy && isLoopback(socket.remoteAddress) && !isPassedOn(headers) && namesThisMachine(headers)
+  );
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+function isLoopback(address = ''): boolean {
+  return LOOPBACK.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+function isPassedOn(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some(name =>
+    /^(?:x-forwarded-|x-real-|x-client-|cf-)|^(?:forwarded|via)$/.test(name),
+  );
+}
+
+function namesThisMachine({ host = '' }: IncomingHttpHeaders): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
+}

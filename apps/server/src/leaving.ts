@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** The end of a process, from the first word of it to the last answer. */
+export interface Leaving {
+  isOn(): boolean;
+  /** From now on nobody is asked to stay. Ends when what came in is answered, or has had its time. */
+  begin(): Promise<void>;
+  /** Counts what comes in at a server. */
+  watch(app: FastifyInstance): void;
+}
+
+/** Milliseconds in which new connections are still taken, so that who asks for our health hears of it. */
+const LAST_CALL = 300;
+/** And to the last answer, for whoever sends or reads slowly. */
+const LONGEST_ANSWER = 6_500;
+
+export function createLeaving(): Leaving {
+  let isOn = false;
+  let underWay = 0;
+
+  return {
+    isOn: () => isOn,
+    async begin() {
+      isOn = true;
+      const begun = performance.now();
+      const elapsed = () => performance.now() - begun;
+      while (elapsed() < LAST_CALL || (underWay > 0 && elapsed() < LONGEST_ANSWER)) await wait(50);
+    },
+    watch(app) {
+      app.addHook('onRequest', async (_request, reply) => {
+        underWay += 1;
+        reply.raw.once('close', () => {
+          underWay -= 1;
+        });
+      });
+      // A connection that is kept would be cut in the middle of its next request.
+      app.addHook('onSend', async (_request, reply) => {
+        if (isOn) reply.header('connection', 'close');
+      });
+    },
+  };
+}

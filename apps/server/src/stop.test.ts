@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { folder, startProcess } from './cli/testing.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+type Running = Awaited<ReturnType<typeof startProcess>>;
+
+/** A request on a connection that would be kept; answers its status, or how it was cut. */
+function begin({ url }: Running, agent: Agent, email: string): Promise<number | string> {
+  return new Promise(resolve => {
+    const headers = { 'content-type': 'application/json' };
+    const sent = request(`${url}/api/users/`, { method: 'POST', agent, headers }, answer => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.once('error', error => resolve(error.message));
+    sent.end(JSON.stringify({ name: 'Ana', email, password: 'secret', roles: ['User'] }));
+  });
+}
+
+async function openSocket({ url }: Running, path: string) {
+  const socket = new WebSocket(url.replace('http', 'ws') + path);
+  await once(socket, 'open');
+  return { socket, closed: once(socket, 'close').then(([code]) => code) };
+}
+
+test('each request that came in is answered, every socket told to come back, and then it is gone', async () => {
+  const running = await startProcess(folder());
+  const agent = new Agent({ keepAlive: true });
+  const sockets = await Promise.all(
+    Array.from({ length: 50 }, (_none, at) =>
+      openSocket(running, at % 2 ? '/trpc' : '/socket.io/?EIO=4&transport=websocket'),
+    ),
+  );
+  const answers = Array.from({ length: 200 }, (_none, at) => begin(running, agent, `ana${at}@example.com`));
+  await Promise.race(answers);
+  const begun = performance.now();
+  const exit = running.stop();
+  const health = await running.send('GET', '/healthz');
+  expect([health.status, health.body]).toEqual([503, { status: 'shutting down' }]);
+  expect(await exit).toEqual([0, null]);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([201]));
+  expect(new Set(await Promise.all(sockets.map(({ closed }) => closed)))).toEqual(new Set([1012]));
+  agent.destroy();
+});
+
+test('nobody who does not answer, or does not end, keeps it', async () => {
+  const running = await startProcess(folder());
+  const port = Number(new URL(running.url).port);
+  const pieces = [
+    '',
+    'GET /healthz HTTP/1.1\r\nHost: x\r\n',
+    'POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  ];
+  const slow = pieces.map(() => connect(port, '127.0.0.1').on('error', () => {}));
+  await Promise.all(slow.map(socket => once(socket, 'connect')));
+  for (const [at, socket] of slow.entries()) socket.write(pieces[at] ?? '');
+  const deaf = await Promise.all(
+    ['/trpc', '/socket.io/?EIO=4&transport=websocket'].map(path => openSocket(running, path)),
+  );
+  for (const { socket } of deaf) socket.pause();
+  await wait(200);
+  const begun = performance.now();
+  expect(await running.stop('SIGINT')).toEqual([0, null]);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  for (const socket of slow) socket.destroy();
+  for (const { socket } of deaf) socket.terminate();
+});
