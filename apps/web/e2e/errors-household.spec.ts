@@ -108,7 +108,7 @@ test('a list that cannot be loaded says why in its place, and Retry brings it', 
   }
   const { away, internal, throttled, foreign, unreadable, cutShort } = FAULTS;
   const heading = (name: string) => page.getByRole('heading', { name }).first();
-  const month = page.getByRole('img', { name: /: 0 complete, 1 incomplete$/ });
+  const month = page.getByRole('link', { name: /: 1 incomplete$/ });
   await fails('manager.tasks', '/dash/manager', away, heading('Bins'));
   await fails('manager.chart', '/dash/manager?tab=members', unreadable, month);
   await fails('member.get', `/dash/manager/users/${member.id}`, throttled, heading('Bins'));

@@ -49,8 +49,8 @@ test('a page whose code cannot be loaded says so in its place: the bar stays, an
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('You have no groceries in your list.')).toBeVisible();
 
-  await install.stop();
   await page.getByRole('button', { name: 'Account of Ana' }).click();
+  await install.stop();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByText(AWAY)).toBeVisible();
   await expect(page).toHaveURL(/\/dash\/groceries$/);

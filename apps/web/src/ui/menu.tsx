@@ -56,8 +56,11 @@ export function Menu(props: MenuProps) {
   });
 }
 
-function load() {
-  return import('./menu-panel.tsx');
+/** A part that does not come is no error to Vite once main.tsx has taken it as its own: it is nothing. */
+async function load() {
+  const part = await import('./menu-panel.tsx');
+  if (!part) throw new TypeError('Failed to fetch');
+  return part;
 }
 
 /** If it fails now, opening says so. */
