@@ -35,6 +35,12 @@ test('a bar opens its month by pointer and by keyboard, and closing it leads bac
   await expect(page).toHaveURL(`/dash/manager?tab=members&month=${month}&of=incomplete`);
   await expect(heading).toHaveText(`Incomplete in ${name} ${month.slice(0, 4)}`);
   await expect(heading).toBeFocused();
+  await page.getByRole('link', { name: 'Show complete' }).click();
+  await expect(heading).toHaveText(`Complete in ${name} ${month.slice(0, 4)}`);
+  await expect(page.getByRole('heading', { name: 'Plants' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show incomplete' }).click();
+  await expect(page.getByRole('heading', { name: 'Bins' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Plants' })).toHaveCount(0);
   await page.reload();
   await expect(incomplete).toHaveAttribute('aria-current', 'page');
   await expect(heading).toHaveText(`Incomplete in ${name} ${month.slice(0, 4)}`);

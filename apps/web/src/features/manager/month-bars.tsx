@@ -39,8 +39,7 @@ export function MonthBars({ month, width, height, bars, lengths }: MonthBarsProp
               key={kind}
               month={month}
               kind={kind}
-              // The whole half of the month is the target: a short bar is hard to hit.
-              target={{ x: kind === 'complete' ? -BESIDE : width / 2, width: width / 2 + BESIDE, height }}
+              target={{ ...targetOf(month, kind, width), height }}
               {...bar}
             />
           ),
@@ -53,6 +52,12 @@ export function MonthBars({ month, width, height, bars, lengths }: MonthBarsProp
       </g>
     </g>
   );
+}
+
+/** Its half of the month, and the whole of it where it stands alone: a short bar is hard to hit. */
+function targetOf(month: Month, kind: Kind, width: number) {
+  if (month.complete === 0 || month.incomplete === 0) return { x: -BESIDE, width: width + 2 * BESIDE };
+  return { x: kind === 'complete' ? -BESIDE : width / 2, width: width / 2 + BESIDE };
 }
 
 /** Pixels around a pair that belong to its month. */

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { monthAndYear } from '../../lib/dates.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { idOfBar, type OpenBar } from './month.ts';
+import { idOfBar, type Kind, type OpenBar } from './month.ts';
 
 interface MonthPanelProps extends OpenBar {
   onClose: () => void;
@@ -13,6 +14,7 @@ interface MonthPanelProps extends OpenBar {
 /** What a bar of the chart opens. The focus goes into it, and back to the bar when it closes. */
 export function MonthPanel({ month, of, onClose, children }: MonthPanelProps) {
   const bar = idOfBar({ month, of });
+  const other = of === 'complete' ? 'incomplete' : 'complete';
 
   function close(): void {
     document.getElementById(bar)?.focus();
@@ -27,6 +29,15 @@ export function MonthPanel({ month, of, onClose, children }: MonthPanelProps) {
         </h2>
         <IconButton label="Close" icon={<X />} onClick={close} className="-mr-2 ml-auto" />
       </div>
+      {/* On a phone the other bar is narrow for a finger: here it has room. */}
+      <Link
+        to="/dash/manager"
+        search={{ tab: 'members', month, of: other }}
+        resetScroll={false}
+        className="flex min-h-touch w-fit items-center font-medium text-brand-strong desk:min-h-0"
+      >
+        Show {TITLES[other].toLowerCase()}
+      </Link>
       {children}
     </section>
   );
@@ -36,4 +47,4 @@ function takeFocus(heading: HTMLElement | null): void {
   heading?.focus();
 }
 
-const TITLES = { complete: 'Complete', incomplete: 'Incomplete' };
+const TITLES: Record<Kind, string> = { complete: 'Complete', incomplete: 'Incomplete' };
