@@ -29,9 +29,9 @@ export function TaskRow({ task, dateOf, onEdit }: TaskRowProps) {
       />
       <div className="min-w-0 py-2.5">
         <h2 className={cx('font-medium transition-colors', task.completed && 'text-ink-soft')}>
-          <span dir="auto">{task.title}</span>
+          <span dir="auto">{task.title}</span>{' '}
           {task.completed && (
-            <span className="ml-2 inline-flex align-middle">
+            <span className="inline-flex pl-0.5 align-middle">
               <Badge tone="brand">Completed</Badge>
             </span>
           )}
