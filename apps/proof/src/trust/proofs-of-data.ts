@@ -1,0 +1,5 @@
+import { crash } from './crash.ts';
+import type { Proof } from './promise.ts';
+
+/** Nothing is lost. */
+export const DATA: readonly Proof[] = [crash];
