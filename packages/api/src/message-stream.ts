@@ -29,7 +29,7 @@ async function* follow(ctx: Reader, inbox: Inbox, after: number) {
     for (;;) {
       const now = await ctx.sessions.alive(ctx.scope.sessionId);
       if (!now) return;
-      await ctx.commits.committed();
+      await ctx.commits.settled();
       const rows = messagesAfter(ctx.db, renewScope(ctx.scope, now.account), last, PAGE);
       for (const row of rows) {
         last = row.sequence;

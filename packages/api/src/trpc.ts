@@ -42,7 +42,7 @@ const ticking = translated.unstable_pipe(async ({ ctx, type, next }) => {
     now: ctx.clock(),
     changed: (topic: Topic, userIds: Iterable<string>) => void ticks.push([topic, [...userIds]]),
   };
-  if (type !== 'mutation') await ctx.commits.committed();
+  if (type !== 'mutation') await ctx.commits.settled();
   const result = await next({ ctx: { call } });
   if (type === 'mutation') await ctx.commits.committed();
   if (result.ok) for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);

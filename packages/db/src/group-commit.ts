@@ -10,6 +10,8 @@ export interface GroupCommit {
   join(): void;
   /** When what was written until now is on the disk; at once when nothing waits. Rejects if it cannot be. */
   committed(): Promise<void>;
+  /** When the group that is open has ended, one way or the other: what is read then is on the disk. */
+  settled(): Promise<void>;
 }
 
 export function createGroupCommit({ $client: client }: Db): GroupCommit {
@@ -41,6 +43,7 @@ export function createGroupCommit({ $client: client }: Db): GroupCommit {
       setImmediate(finish);
     },
     committed: () => group?.promise ?? Promise.resolve(),
+    settled: async () => group?.promise.catch(() => {}),
   };
 }
 
