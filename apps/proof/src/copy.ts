@@ -31,7 +31,9 @@ export async function lookAt<T>(file: string, look: (rows: (sql: string) => Row[
 export function faultsOf(file: string): Promise<string[]> {
   return lookAt(file, rows => {
     const found = rows('pragma integrity_check').flatMap(row => Object.values(row).map(String));
-    const orphans = rows('pragma foreign_key_check').map(row => `a foreign key of ${row.table} leads nowhere`);
+    const orphans = rows('pragma foreign_key_check').map(
+      row => `a foreign key of ${row.table} leads nowhere`,
+    );
     return [...found.filter(line => line !== 'ok'), ...orphans];
   });
 }

@@ -6,7 +6,10 @@ import { inParallel } from './moments.ts';
 type Found = Record<Kind, Set<string>>;
 
 /** Which of the acknowledged writes nobody finds any more. @param people who wrote them, signed in where to look. */
-export async function lostOf(people: readonly Person[], acknowledged: readonly Acknowledged[]): Promise<string[]> {
+export async function lostOf(
+  people: readonly Person[],
+  acknowledged: readonly Acknowledged[],
+): Promise<string[]> {
   const found = new Map<string, Found>();
   await inParallel(4, people, async person => void found.set(person.email, await findAll(person)));
   return acknowledged
@@ -21,7 +24,8 @@ async function findAll({ calls, id }: Person): Promise<Found> {
   const items = await calls.grocery.list.query();
   const sent = new Set<string>();
   for (const thread of await threadsOf(calls)) {
-    for (const { message, sender } of await messagesOf(calls, thread)) if (sender.id === id) sent.add(message);
+    for (const { message, sender } of await messagesOf(calls, thread))
+      if (sender.id === id) sent.add(message);
   }
   return {
     task: new Set([...done, ...open]),

@@ -1,6 +1,18 @@
+import { allOrNothing } from './all-or-nothing.ts';
+import { cleanStop } from './clean-stop.ts';
 import { crash } from './crash.ts';
+import { messages } from './messages.ts';
 import { powerCut } from './power-cut.ts';
 import type { Proof } from './promise.ts';
+import { fullDisk, lockedFile } from './storage.ts';
 
 /** Nothing is lost. */
-export const DATA: readonly Proof[] = [crash, powerCut];
+export const DATA: readonly Proof[] = [
+  crash,
+  powerCut,
+  allOrNothing,
+  cleanStop,
+  fullDisk,
+  lockedFile,
+  messages,
+];
