@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Looks again every millisecond. @param what it waits for, to be said when it never comes. */
-export async function until(isSo: () => boolean, what: string, patience = 60_000): Promise<void> {
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what: string,
+  patience = 60_000,
+): Promise<void> {
   const end = performance.now() + patience;
-  while (!isSo()) {
+  while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`${what} did not come in ${patience / 1000} s`);
     await wait(1);
   }

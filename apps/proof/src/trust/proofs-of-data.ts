@@ -5,6 +5,7 @@ import { messages } from './messages.ts';
 import { powerCut } from './power-cut.ts';
 import type { Proof } from './promise.ts';
 import { fullDisk, lockedFile } from './storage.ts';
+import { upgrade } from './upgrade.ts';
 
 /** Nothing is lost. */
 export const DATA: readonly Proof[] = [
@@ -12,6 +13,7 @@ export const DATA: readonly Proof[] = [
   powerCut,
   allOrNothing,
   cleanStop,
+  upgrade,
   fullDisk,
   lockedFile,
   messages,
