@@ -1,4 +1,5 @@
 import { allOrNothing } from './all-or-nothing.ts';
+import { backup } from './backup.ts';
 import { cleanStop } from './clean-stop.ts';
 import { crash } from './crash.ts';
 import { messages } from './messages.ts';
@@ -12,6 +13,7 @@ export const DATA: readonly Proof[] = [
   crash,
   powerCut,
   allOrNothing,
+  backup,
   cleanStop,
   upgrade,
   fullDisk,

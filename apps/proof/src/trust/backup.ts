@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { copyFile, open, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { rest } from '../calls.ts';
+import { dice, oneOf } from '../dice.ts';
+import { lostOf } from '../found.ts';
+import { foundHousehold, type Household, type Person, SETTINGS, signInAll } from '../household.ts';
+import { createWriter, type Journal } from '../journal.ts';
+import { inParallel, until } from '../moments.ts';
+import { demand, onus } from '../onus.ts';
+import { type Server, startServer } from '../server.ts';
+import type { Proof, Seen, Size } from './promise.ts';
+
+/** How many are written before the backup begins. */
+const BEFORE = { short: 200, full: 2_000 };
+const A_SECOND = 200;
+
+export const backup: Proof = {
+  name: 'backup',
+  promise: 'A backup taken while running restores',
+  demanded:
+    'taken at 200 writes/s: holds every write acknowledged before; a second server on it answers alike; restore checks before it replaces',
+  short: true,
+  async measure(size) {
+    const [one, other] = [await startServer(SETTINGS), await startServer(SETTINGS)];
+    try {
+      return await between(one, other, size);
+    } finally {
+      await one.remove();
+      await other.remove();
+    }
+  },
+};
+
+async function between(one: Server, other: Server, size: Size): Promise<Seen> {
+  const household = await foundHousehold(one, 6);
+  const busy = join(one.dataDir, 'busy.sqlite');
+  const { before, rate } = await backUpAmidWrites(one, household, busy, BEFORE[size]);
+  await other.stop();
+  await demand(other.dataDir, ['restore', busy]);
+  await other.start();
+  const lost = await lostOf(await signInAll(other, household), before);
+  const quiet = join(one.dataDir, 'quiet.sqlite');
+  await demand(one.dataDir, ['backup', quiet]);
+  const replaced = await acceptedWrongly(other, quiet);
+  await demand(other.dataDir, ['restore', quiet]);
+  await other.start();
+  const different = await differencesBetween(household, await signInAll(other, household));
+  const [lines, others] = [different.all, different.found.length];
+  return {
+    measured: `${lost.length} of ${before.length} lost${size === 'full' ? ` at ${Math.round(rate)} writes/s` : ''}, ${others} of ${lines} answers differ, ${replaced.length} of ${WRONG} wrong restores accepted${wordsOf([...lost, ...different.found, ...replaced])}`,
+    kept: lost.length + others + replaced.length === 0 && (size === 'short' || rate >= 0.95 * A_SECOND),
+  };
+}
+
+/** Everybody writes, so many a second in all, before, while and after the command copies. */
+async function backUpAmidWrites(
+  { dataDir }: Server,
+  household: Household,
+  file: string,
+  enough: number,
+): Promise<{ before: Journal['acknowledged']; rate: number }> {
+  const journal: Journal = { acknowledged: [], unanswered: 0 };
+  const random = dice(4);
+  const writers = household.everybody.map((by, at) => createWriter(household, by, dice(at), journal));
+  const pending: Promise<void>[] = [];
+  let isOver = false;
+  const begun = performance.now();
+  async function writeOn(): Promise<void> {
+    for (let due = begun; !isOver; due += 1_000 / A_SECOND) {
+      await wait(Math.max(0, due - performance.now()));
+      pending.push(oneOf(random, writers).writeOnce());
+    }
+  }
+  const writing = writeOn();
+  await until(() => journal.acknowledged.length >= enough, 'enough to copy');
+  const before = [...journal.acknowledged];
+  await demand(dataDir, ['backup', file]);
+  const rate = journal.acknowledged.length / ((performance.now() - begun) / 1_000);
+  isOver = true;
+  await writing;
+  await Promise.all(pending);
+  return { before, rate };
+}
+
+/** How many ways a restore must refuse. */
+const WRONG = 4;
+
+/** Leaves the other server stopped. @returns what was accepted, or changed something, though it must not be. */
+async function acceptedWrongly(other: Server, good: string): Promise<string[]> {
+  const wrong: string[] = [];
+  async function refuses(what: string, file: string): Promise<void> {
+    const [before, { code, err }] = [await sumOf(other.file), await onus(other.dataDir, ['restore', file])];
+    const isOneLine = /^onus: [^\n]+\n$/.test(err);
+    if (code !== 1 || !isOneLine || before !== (await sumOf(other.file))) wrong.push(what);
+  }
+  const { dataDir } = other;
+  await refuses('beside a running server', good);
+  await other.stop();
+  const damaged = join(dataDir, 'damaged');
+  await copyFile(good, damaged);
+  await overwrite(damaged);
+  await refuses('a damaged file', damaged);
+  const short = join(dataDir, 'short');
+  await copyFile(good, short);
+  await truncate(short, 50_000);
+  await refuses('half a file', short);
+  const text = join(dataDir, 'text');
+  await writeFile(text, 'no database');
+  await refuses('a file of text', text);
+  return wrong;
+}
+
+/** A stretch in the middle, as a bad disk leaves it. */
+async function overwrite(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  const { size } = await handle.stat();
+  await handle.write(Buffer.alloc(16_384, 7), 0, 16_384, Math.floor(size / 2));
+  await handle.close();
+}
+
+async function sumOf(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+}
+
+/** Every list of everybody, byte for byte. */
+async function differencesBetween(
+  { everybody }: Household,
+  others: Person[],
+): Promise<{ all: number; found: string[] }> {
+  let all = 0;
+  const found = await inParallel(2, everybody, async (one, at) => {
+    const other = others[at];
+    if (!other) throw new Error(`${one.email} is not there`);
+    const paths = await pathsOf(one);
+    all += paths.length;
+    const differ = await inParallel(4, paths, async path =>
+      (await rest(one, 'GET', path)) === (await rest(other, 'GET', path)) ? [] : [`${path} of ${one.email}`],
+    );
+    return differ.flat();
+  });
+  return { all, found: found.flat() };
+}
+
+async function pathsOf({ calls, id }: Person): Promise<string[]> {
+  const { items } = await calls.chat.conversations.query({ limit: 100 });
+  const threads = items.map(thread => `/messages?conversationId=${thread.id}&_sort=sequence&_order=desc`);
+  return ['/tasks', '/tasks/complete', '/groceries', '/conversations', `/users/${id}`, ...threads];
+}
+
+function wordsOf(wrong: string[]): string {
+  return wrong.length > 0 ? `; ${wrong[0]}` : '';
+}
