@@ -16,15 +16,22 @@ export interface Journal {
   acknowledged: Acknowledged[];
   /** Writes that got no answer: the server may have done them or not. */
   unanswered: number;
+  /** Answers that said no, though there was no reason to. */
+  refused: string[];
+}
+
+export function emptyJournal(): Journal {
+  return { acknowledged: [], unanswered: 0, refused: [] };
 }
 
 /** Writes one thing after another, of every kind, and keeps what was acknowledged. */
 export interface Writer {
-  /** @throws when the server answers no: in these runs it has no reason to. */
+  /** @throws when the server says no to everything. */
   writeOnce(): Promise<void>;
 }
 
 const DAY = '2030-01-31';
+const MOST_REFUSED = 100;
 let written = 0;
 
 export function createWriter(household: Household, by: Person, random: Dice, journal: Journal): Writer {
@@ -72,8 +79,15 @@ export function createWriter(household: Household, by: Person, random: Dice, jou
       try {
         await oneOf(random, KINDS)(`words ${written}`);
       } catch (error) {
-        if (refusalOf(error)) throw error;
-        journal.unanswered += 1;
+        const refusal = refusalOf(error);
+        if (!refusal) {
+          journal.unanswered += 1;
+          return;
+        }
+        // The conversation that was begun may be what is lost.
+        thread = null;
+        journal.refused.push(refusal.message);
+        if (journal.refused.length > MOST_REFUSED) throw error;
       }
     },
   };

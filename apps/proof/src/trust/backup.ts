@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { copyFile, open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rest } from '../calls.ts';
 import { dice, oneOf } from '../dice.ts';
 import { lostOf } from '../found.ts';
 import { foundHousehold, type Household, type Person, SETTINGS, signInAll } from '../household.ts';
-import { createWriter, type Journal } from '../journal.ts';
+import { createWriter, emptyJournal, type Journal } from '../journal.ts';
 import { inParallel, until } from '../moments.ts';
 import { demand, onus } from '../onus.ts';
 import { type Server, startServer } from '../server.ts';
@@ -61,7 +62,7 @@ async function backUpAmidWrites(
   file: string,
   enough: number,
 ): Promise<{ before: Journal['acknowledged']; rate: number }> {
-  const journal: Journal = { acknowledged: [], unanswered: 0 };
+  const journal = emptyJournal();
   const random = dice(4);
   const writers = household.everybody.map((by, at) => createWriter(household, by, dice(at), journal));
   const pending: Promise<void>[] = [];
@@ -81,11 +82,12 @@ async function backUpAmidWrites(
   isOver = true;
   await writing;
   await Promise.all(pending);
+  if (journal.refused[0]) throw new Error(`a write was refused beside the backup: ${journal.refused[0]}`);
   return { before, rate };
 }
 
 /** How many ways a restore must refuse. */
-const WRONG = 4;
+const WRONG = 6;
 
 /** Leaves the other server stopped. @returns what was accepted, or changed something, though it must not be. */
 async function acceptedWrongly(other: Server, good: string): Promise<string[]> {
@@ -109,7 +111,20 @@ async function acceptedWrongly(other: Server, good: string): Promise<string[]> {
   const text = join(dataDir, 'text');
   await writeFile(text, 'no database');
   await refuses('a file of text', text);
+  const foreign = join(dataDir, 'foreign');
+  change(foreign, 'create table note (text text)');
+  await refuses('a database of another program', foreign);
+  const holey = join(dataDir, 'holey');
+  await copyFile(good, holey);
+  change(holey, "pragma foreign_keys = off; delete from user where username <> 'Ana'");
+  await refuses('a database with rows that lead nowhere', holey);
   return wrong;
+}
+
+function change(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
 }
 
 /** A stretch in the middle, as a bad disk leaves it. */

@@ -3,7 +3,7 @@ import { faultsOf } from '../copy.ts';
 import { type Dice, dice } from '../dice.ts';
 import { lostOf } from '../found.ts';
 import { foundHousehold, type Household, SETTINGS } from '../household.ts';
-import { createWriter, type Journal } from '../journal.ts';
+import { createWriter, emptyJournal, type Journal } from '../journal.ts';
 import { until } from '../moments.ts';
 import { type Server, startServer } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
@@ -26,15 +26,16 @@ async function measure(size: Size): Promise<Seen> {
   const server = await startServer(SETTINGS);
   try {
     const household = await foundHousehold(server, WRITERS);
-    const journal: Journal = { acknowledged: [], unanswered: 0 };
+    const journal = emptyJournal();
     const { faults, slowest } = await writeThroughCrashes(server, household, journal, writes, kills);
     faults.push(...(await faultsAfter(server)));
     const lost = await lostOf(household.everybody, journal.acknowledged);
+    faults.push(...journal.refused.map(refusal => `the server said: ${refusal}`));
     const count = journal.acknowledged.length;
     const ready = size === 'full' ? `, ready again in ${Math.ceil(slowest)} ms at the most` : '';
     const what = [...lost, ...faults].slice(0, 3).map(line => `; ${line}`);
     return {
-      measured: `${count} acknowledged by ${WRITERS} writers at once, ${kills} kills, ${journal.unanswered} unanswered: ${lost.length} lost, ${faults.length} faults in the file${ready}${what.join('')}`,
+      measured: `${count} acknowledged by ${WRITERS} writers at once, ${kills} kills, ${journal.unanswered} unanswered: ${lost.length} lost, ${faults.length} faults${ready}${what.join('')}`,
       kept: lost.length === 0 && faults.length === 0 && (size === 'short' || slowest <= READY_IN),
     };
   } finally {

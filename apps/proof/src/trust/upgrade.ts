@@ -4,7 +4,7 @@ import { faultsOf, lookAt } from '../copy.ts';
 import { type Dice, dice } from '../dice.ts';
 import { lostOf } from '../found.ts';
 import { foundHousehold, SETTINGS, signInAll } from '../household.ts';
-import { createWriter, type Journal } from '../journal.ts';
+import { createWriter, emptyJournal } from '../journal.ts';
 import { until } from '../moments.ts';
 import { LAST_WORD, type NextVersion, nextVersion } from '../next-version.ts';
 import { type Server, startServer } from '../server.ts';
@@ -36,7 +36,7 @@ export const upgrade: Proof = {
 
 async function upgradeTo(next: NextVersion, older: Server, kills: number): Promise<Seen> {
   const household = await foundHousehold(older, 2);
-  const journal: Journal = { acknowledged: [], unanswered: 0 };
+  const journal = emptyJournal();
   const writer = createWriter(household, household.manager, dice(8), journal);
   for (let write = 0; write < WRITES; write++) await writer.writeOnce();
   await older.stop();
@@ -44,9 +44,10 @@ async function upgradeTo(next: NextVersion, older: Server, kills: number): Promi
   await newer.stop();
   await next.addMigration();
   const { wrong, untouched } = await killInside(newer, kills);
+  if (wrong[0]) return { measured: `after a kill: ${wrong[0]}`, kept: false };
   await newer.start();
   const there = await signInAll(newer, household);
-  wrong.push(...(await lostOf(there, journal.acknowledged)));
+  wrong.push(...(await lostOf(there, journal.acknowledged)), ...journal.refused);
   await newer.stop();
   const complete = await schemaOf(newer.file);
   if (!complete.includes(LAST_WORD)) wrong.push('the migration was not completed');
@@ -63,7 +64,7 @@ async function killInside(newer: Server, kills: number): Promise<{ wrong: string
   const wrong: string[] = [];
   const before = await schemaOf(newer.file);
   let untouched = 0;
-  for (let kill = 0; kill < kills; kill++) {
+  for (let kill = 0; kill < kills && wrong.length === 0; kill++) {
     const state = await killOnce(newer, random);
     wrong.push(...(await faultsOf(newer.file)));
     const schema = await schemaOf(newer.file);
@@ -83,11 +84,17 @@ async function killOnce(newer: Server, random: Dice): Promise<'ready' | 'killed'
       () => 0,
     );
   const before = await changed();
-  const starting = newer.start().then(
-    () => 'ready' as const,
-    () => 'killed' as const,
-  );
-  await until(async () => (await changed()) > before, 'the migration');
+  let isOver = false;
+  const starting = newer
+    .start()
+    .then(
+      () => 'ready' as const,
+      () => 'killed' as const,
+    )
+    .finally(() => {
+      isOver = true;
+    });
+  await until(async () => isOver || (await changed()) > before, 'the migration');
   await wait(random(LATEST));
   await newer.kill();
   return starting;
