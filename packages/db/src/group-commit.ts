@@ -10,7 +10,7 @@ export interface GroupCommit {
   join(): void;
   /** When what was written until now is on the disk; at once when nothing waits. Rejects if it cannot be. */
   committed(): Promise<void>;
-  /** When the group that is open has ended, one way or the other: what is read then is on the disk. */
+  /** When that is decided, whichever way: for those who only read. */
   settled(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function createGroupCommit({ $client: client }: Db): GroupCommit {
       setImmediate(finish);
     },
     committed: () => group?.promise ?? Promise.resolve(),
-    settled: async () => group?.promise.catch(() => {}),
+    settled: () => group?.promise.catch(() => {}) ?? Promise.resolve(),
   };
 }
 
