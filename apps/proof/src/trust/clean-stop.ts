@@ -8,7 +8,7 @@ import type { Proof, Seen } from './promise.ts';
 
 const [REQUESTS, SOCKETS] = [200, 50];
 /** Of the requests: those whose password keeps the server busy for a while. */
-const SLOW = 20;
+const SLOW = 10;
 /** Milliseconds. */
 const LONGEST = 10_000;
 
