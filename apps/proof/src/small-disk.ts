@@ -19,11 +19,15 @@ const MEGABYTES = 24;
 export async function smallDisk(): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'onus-disk-'));
   const isMounted = done('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder]);
+  // Also when the run is interrupted; whoever still has a file open there keeps no one.
+  const unmount = () => void done('umount', ['--lazy', folder]);
+  if (isMounted) process.on('exit', unmount);
   return {
     folder,
     fill: isMounted ? () => fillUp(folder) : async server => limit(server),
     async remove() {
-      if (isMounted) done('umount', [folder]);
+      process.off('exit', unmount);
+      if (isMounted) unmount();
       await rm(folder, { recursive: true, force: true });
     },
   };
