@@ -22,7 +22,7 @@ export interface Server {
   stop(): Promise<number | null>;
   /** SIGKILL: what a crash is to the data. */
   kill(): Promise<void>;
-  /** The same port and data again; answers after how many milliseconds it was ready. */
+  /** The same port and data again; answers after how many milliseconds it was ready, and may be killed before. */
   start(): Promise<number>;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
@@ -33,17 +33,26 @@ const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+export interface Place {
+  /** Another build than the shipped one. */
+  bundle?: string;
+  /** Another folder than one of its own under the system's temporary files. */
+  dataDir?: string;
+}
 
 /** Starts one on a free port. @param settings its environment, beside PORT and DATA_DIR. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'onus-proof-'));
+export async function startServer(settings: Record<string, string> = {}, place: Place = {}): Promise<Server> {
+  const dataDir = place.dataDir ?? (await mkdtemp(join(tmpdir(), 'onus-proof-')));
   const port = await freePort();
   const lines: string[] = [];
-  let child = await launch();
+  let child = launch();
+  await ready(child, lines);
 
-  function launch(): Promise<ChildProcess> {
+  function launch(): ChildProcess {
     const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-    return ready(spawn(process.execPath, [BUNDLE], { env: { ...env, ...settings } }), lines);
+    return spawn(process.execPath, [place.bundle ?? BUNDLE], { env: { ...env, ...settings } });
   }
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
@@ -62,7 +71,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     kill: async () => void (await end('SIGKILL')),
     async start() {
       const began = performance.now();
-      child = await launch();
+      child = launch();
+      await ready(child, lines);
       return performance.now() - began;
     },
     async remove() {
@@ -73,10 +83,11 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 }
 
 /** Resolves at the ready line, which comes last. */
-async function ready(child: ChildProcess, lines: string[]): Promise<ChildProcess> {
+async function ready(child: ChildProcess, lines: string[]): Promise<void> {
   running.add(child);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  child.once('exit', () => {
+  // When its last words are read, too.
+  child.once('close', () => {
     running.delete(child);
     reject(new Error(`the server ended before it was ready: ${lines.slice(-3).join('')}`));
   });
@@ -87,7 +98,6 @@ async function ready(child: ChildProcess, lines: string[]): Promise<ChildProcess
     });
   }
   await promise;
-  return child;
 }
 
 export async function freePort(): Promise<number> {

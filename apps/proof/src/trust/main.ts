@@ -43,9 +43,10 @@ async function run({ only, short, write }: Options): Promise<void> {
   let broken = 0;
   for (const proof of chosen) {
     const { measured, kept } = await seen(proof, short ? 'short' : 'full');
-    if (!kept) broken += 1;
-    rows.push([proof.promise, proof.demanded, measured, kept ? 'kept' : 'BROKEN']);
-    process.stdout.write(`${kept ? 'kept  ' : 'BROKEN'} ${proof.name}: ${measured}\n`);
+    if (kept === false) broken += 1;
+    const verdict = kept === null ? 'not measured' : kept ? 'kept' : 'BROKEN';
+    rows.push([proof.promise, proof.demanded, measured, verdict]);
+    process.stdout.write(`${verdict.padEnd(6)} ${proof.name}: ${measured}\n`);
   }
   const table = tableOf(HEAD, rows);
   process.stdout.write(`\n${table}\n`);

@@ -15,5 +15,6 @@ export type Size = 'short' | 'full';
 
 export interface Seen {
   measured: string;
-  kept: boolean;
+  /** Null where this machine has not what it takes to measure it: neither kept nor broken. */
+  kept: boolean | null;
 }

@@ -1,4 +1,6 @@
 import type { Proof } from './promise.ts';
+import { DATA } from './proofs-of-data.ts';
+import { DOORS } from './proofs-of-doors.ts';
 
 /** Every line of the promises, in their order. */
-export const PROOFS: readonly Proof[] = [];
+export const PROOFS: readonly Proof[] = [...DATA, ...DOORS];

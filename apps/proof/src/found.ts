@@ -1,0 +1,67 @@
+import type { Person } from './household.ts';
+import type { Acknowledged, Kind } from './journal.ts';
+import { inParallel } from './moments.ts';
+
+/** What everybody finds, read through the doors: the words, by kind. */
+type Found = Record<Kind, Set<string>>;
+
+/** Which of the acknowledged writes nobody finds any more. @param people who wrote them, signed in where to look. */
+export async function lostOf(
+  people: readonly Person[],
+  acknowledged: readonly Acknowledged[],
+): Promise<string[]> {
+  const found = new Map<string, Found>();
+  await inParallel(4, people, async person => void found.set(person.email, await findAll(person)));
+  return acknowledged
+    .filter(({ kind, by, words }) => !found.get(by.email)?.[kind].has(words))
+    .map(({ kind, by, words }) => `${kind} “${words}” of ${by.email}`);
+}
+
+async function findAll({ calls, id }: Person): Promise<Found> {
+  const tasks = await calls.task.whole.query({ view: 'all' });
+  const done = new Set(tasks.filter(({ completed }) => completed).map(({ title }) => title));
+  const open = new Set(tasks.filter(({ completed }) => !completed).map(({ title }) => title));
+  const items = await calls.grocery.list.query();
+  const sent = new Set<string>();
+  for (const thread of await threadsOf(calls)) {
+    for (const { message, sender } of await messagesOf(calls, thread))
+      if (sender.id === id) sent.add(message);
+  }
+  return {
+    task: new Set([...done, ...open]),
+    // Completed, and the next occurrence is there.
+    completion: new Set([...done].filter(title => open.has(title))),
+    item: new Set(items.map(({ name }) => name)),
+    message: sent,
+    conversation: sent,
+  };
+}
+
+/** The ids of somebody's conversations, page after page. */
+export async function threadsOf(calls: Person['calls']): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: number | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof calls.chat.conversations.query>> =
+      await calls.chat.conversations.query({ limit: 100, cursor });
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+/** The messages of a conversation, page after page. */
+export async function messagesOf(calls: Person['calls'], conversationId: string) {
+  const messages: Awaited<ReturnType<typeof calls.chat.messages.query>>['items'] = [];
+  let cursor: number | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof calls.chat.messages.query>> = await calls.chat.messages.query({
+      conversationId,
+      limit: 100,
+      cursor,
+    });
+    messages.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return messages;
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { copyFile, open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { rest } from '../calls.ts';
+import { dice, oneOf } from '../dice.ts';
+import { lostOf } from '../found.ts';
+import { foundHousehold, type Household, type Person, SETTINGS, signInAll } from '../household.ts';
+import { createWriter, emptyJournal, type Journal } from '../journal.ts';
+import { inParallel, until } from '../moments.ts';
+import { demand, onus } from '../onus.ts';
+import { type Server, startServer } from '../server.ts';
+import type { Proof, Seen, Size } from './promise.ts';
+
+/** How many are written before the backup begins. */
+const BEFORE = { short: 200, full: 2_000 };
+const A_SECOND = 200;
+/** A server that falls behind is not buried. */
+const AT_ONCE = 50;
+
+export const backup: Proof = {
+  name: 'backup',
+  promise: 'A backup taken while running restores',
+  demanded:
+    'taken at 200 writes/s: holds every write acknowledged before; a second server on it answers alike; restore checks before it replaces',
+  short: true,
+  async measure(size) {
+    const [one, other] = [await startServer(SETTINGS), await startServer(SETTINGS)];
+    try {
+      return await between(one, other, size);
+    } finally {
+      await one.remove();
+      await other.remove();
+    }
+  },
+};
+
+async function between(one: Server, other: Server, size: Size): Promise<Seen> {
+  const household = await foundHousehold(one, 6);
+  const busy = join(one.dataDir, 'busy.sqlite');
+  const { before, rate } = await backUpAmidWrites(one, household, busy, BEFORE[size]);
+  await other.stop();
+  await demand(other.dataDir, ['restore', busy]);
+  await other.start();
+  const lost = await lostOf(await signInAll(other, household), before);
+  const quiet = join(one.dataDir, 'quiet.sqlite');
+  await demand(one.dataDir, ['backup', quiet]);
+  const { tried, wrong } = await refusals(other, quiet, size);
+  await demand(other.dataDir, ['restore', quiet]);
+  await other.start();
+  const different = await differencesBetween(household, await signInAll(other, household));
+  const [lines, others] = [different.all, different.found.length];
+  return {
+    measured: `${lost.length} of ${before.length} lost${size === 'full' ? ` at ${Math.round(rate)} writes/s` : ''}, ${others} of ${lines} answers differ, ${wrong.length} of ${tried} wrong restores accepted${wordsOf([...lost, ...different.found, ...wrong])}`,
+    kept: lost.length + others + wrong.length === 0 && (size === 'short' || rate >= 0.95 * A_SECOND),
+  };
+}
+
+/** Everybody writes, so many a second in all, before, while and after the command copies. */
+async function backUpAmidWrites(
+  { dataDir }: Server,
+  household: Household,
+  file: string,
+  enough: number,
+): Promise<{ before: Journal['acknowledged']; rate: number }> {
+  const journal = emptyJournal();
+  const random = dice(4);
+  const writers = household.everybody.map((by, at) => createWriter(household, by, dice(at), journal));
+  const pending = new Set<Promise<void>>();
+  let isOver = false;
+  const begun = performance.now();
+  async function writeOn(): Promise<void> {
+    for (let due = begun; !isOver; due += 1_000 / A_SECOND) {
+      await wait(Math.max(0, due - performance.now()));
+      while (pending.size >= AT_ONCE) await Promise.race(pending);
+      const write = oneOf(random, writers).writeOnce();
+      pending.add(write);
+      void write.finally(() => pending.delete(write));
+    }
+  }
+  const writing = writeOn();
+  await until(() => journal.acknowledged.length >= enough, 'enough to copy');
+  const before = [...journal.acknowledged];
+  await demand(dataDir, ['backup', file]);
+  const rate = journal.acknowledged.length / ((performance.now() - begun) / 1_000);
+  isOver = true;
+  await writing;
+  await Promise.all(pending);
+  if (journal.refused[0]) throw new Error(`a write was refused beside the backup: ${journal.refused[0]}`);
+  return { before, rate };
+}
+
+/** What a restore must refuse, each made of a good backup; the short run takes the first. */
+const WRONG: [string, (file: string) => Promise<void>][] = [
+  [
+    'a database with rows that lead nowhere',
+    async file => change(file, "pragma foreign_keys = off; delete from user where username <> 'Ana'"),
+  ],
+  ['a damaged file', overwrite],
+  ['half a file', file => truncate(file, 50_000)],
+  ['a file of text', file => writeFile(file, 'no database')],
+  [
+    'a database of another program',
+    async file => {
+      await rm(file);
+      change(file, 'create table note (text text)');
+    },
+  ],
+];
+
+/** Leaves the other server stopped. @returns what was accepted, or changed something, though it must not be. */
+async function refusals(
+  other: Server,
+  good: string,
+  size: Size,
+): Promise<{ tried: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  async function refuse(what: string, file: string): Promise<void> {
+    const [before, { code, err }] = [await sumOf(other.file), await onus(other.dataDir, ['restore', file])];
+    const isOneLine = /^onus: [^\n]+\n$/.test(err);
+    if (code !== 1 || !isOneLine || before !== (await sumOf(other.file))) wrong.push(`accepted ${what}`);
+  }
+  const kinds = size === 'short' ? WRONG.slice(0, 1) : WRONG;
+  await refuse('a good one beside a running server', good);
+  await other.stop();
+  for (const [at, [what, spoil]] of kinds.entries()) {
+    const file = join(other.dataDir, `wrong${at}`);
+    await copyFile(good, file);
+    await spoil(file);
+    await refuse(what, file);
+  }
+  return { tried: kinds.length + 1, wrong };
+}
+
+function change(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+/** A stretch in the middle, as a bad disk leaves it. */
+async function overwrite(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  const { size } = await handle.stat();
+  await handle.write(Buffer.alloc(16_384, 7), 0, 16_384, Math.floor(size / 2));
+  await handle.close();
+}
+
+async function sumOf(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+}
+
+/** Every list of everybody, byte for byte. */
+async function differencesBetween(
+  { everybody }: Household,
+  others: Person[],
+): Promise<{ all: number; found: string[] }> {
+  let all = 0;
+  const found = await inParallel(2, everybody, async (one, at) => {
+    const other = others[at];
+    if (!other) throw new Error(`${one.email} is not there`);
+    const paths = await pathsOf(one);
+    all += paths.length;
+    const differ = await inParallel(4, paths, async path =>
+      (await rest(one, 'GET', path)) === (await rest(other, 'GET', path)) ? [] : [`${path} of ${one.email}`],
+    );
+    return differ.flat();
+  });
+  return { all, found: found.flat() };
+}
+
+async function pathsOf({ calls, id }: Person): Promise<string[]> {
+  const { items } = await calls.chat.conversations.query({ limit: 100 });
+  const threads = items.map(thread => `/messages?conversationId=${thread.id}&_sort=sequence&_order=desc`);
+  return ['/tasks', '/tasks/complete', '/groceries', '/conversations', `/users/${id}`, ...threads];
+}
+
+function wordsOf(wrong: string[]): string {
+  return wrong.length > 0 ? `; ${wrong[0]}` : '';
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { WebSocket } from 'ws';
+import { foundHousehold, type Person, SETTINGS } from '../household.ts';
+import { type Server, startServer } from '../server.ts';
+import type { Proof, Seen } from './promise.ts';
+
+const [REQUESTS, SOCKETS] = [200, 50];
+/** Of the requests: those whose password keeps the server busy for a while. */
+const SLOW = 10;
+/** Milliseconds. */
+const LONGEST = 10_000;
+
+export const cleanStop: Proof = {
+  name: 'clean-stop',
+  promise: 'A clean stop',
+  demanded:
+    'SIGTERM with 200 requests in flight and 50 sockets: each answered, sockets closed 1001/1012, exit 0 within 10 s',
+  short: true,
+  measure: async () => {
+    const server = await startServer(SETTINGS);
+    try {
+      return await stopAmidst(server);
+    } finally {
+      await server.remove();
+    }
+  },
+};
+
+async function stopAmidst(server: Server): Promise<Seen> {
+  const { manager } = await foundHousehold(server, 1);
+  const closed = await openSockets(server);
+  const lines = await Promise.all(Array.from({ length: REQUESTS }, () => lineTo(server)));
+  const answers = lines.map(line => text(line).catch(error => String(error)));
+  // All of it in one turn, so that none is answered before the signal.
+  for (const [at, line] of lines.entries()) line.write(requestOf(manager, at));
+  const begun = performance.now();
+  const exit = await server.stop();
+  const took = performance.now() - begun;
+  const statuses = (await Promise.all(answers)).map(statusOf);
+  const codes = await Promise.all(closed.map(([code]) => code));
+  await server.start();
+  const tasks = await manager.calls.task.whole.query({ view: 'all' });
+  const good = count(statuses, ['201']);
+  const told = count(codes, ['1001', '1012']);
+  const written = tasks.length === REQUESTS - SLOW;
+  return {
+    measured: `${good} of ${REQUESTS} answered${othersOf(statuses)}, ${tasks.length} of ${REQUESTS - SLOW} tasks there afterwards, ${told} of ${SOCKETS} sockets closed with 1001 or 1012${othersOf(codes)}, exit ${exit} after ${(took / 1000).toFixed(1)} s`,
+    kept: good === REQUESTS && written && told === SOCKETS && exit === 0 && took < LONGEST,
+  };
+}
+
+/** Of each the code it is closed with, in an array of its own: nobody waits for it yet. */
+function openSockets({ url }: Server): Promise<[Promise<string>][]> {
+  return Promise.all(
+    Array.from({ length: SOCKETS }, async (_, at): Promise<[Promise<string>]> => {
+      const path = at % 2 ? '/trpc' : '/socket.io/?EIO=4&transport=websocket';
+      const socket = new WebSocket(url.replace('http', 'ws') + path);
+      await once(socket, 'open');
+      return [once(socket, 'close').then(([code]) => String(code))];
+    }),
+  );
+}
+
+async function lineTo({ port }: Server): Promise<Socket> {
+  const line = connect(port, '127.0.0.1');
+  await once(line, 'connect');
+  return line;
+}
+
+/** Tasks, and now and then a registration, whose password takes time. */
+function requestOf({ token, url }: Person, at: number): string {
+  const isSlow = at % (REQUESTS / SLOW) === 0;
+  const fields = isSlow
+    ? { name: 'Cleo', email: `cleo${at}@example.com`, password: 'secret1', roles: ['User'] }
+    : { title: `task ${at}`, dueDate: '2030-01-31' };
+  const body = JSON.stringify(fields);
+  return [
+    `POST ${isSlow ? '/api/users/' : '/tasks'} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** The status of an answer that came whole. */
+function statusOf(answer: string): string {
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+  const length = /^content-length: (\d+)/im.exec(head)?.[1];
+  if (Number(length) !== Buffer.byteLength(body)) return answer === '' ? 'no answer' : 'half an answer';
+  return /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 'no status';
+}
+
+function count(values: string[], wanted: string[]): number {
+  return values.filter(value => wanted.includes(value)).length;
+}
+
+/** What came instead, if anything did. */
+function othersOf(values: string[]): string {
+  const others = [...new Set(values)].filter(value => !['201', '1001', '1012'].includes(value));
+  return others.length > 0 ? ` (else ${others.join(', ')})` : '';
+}

@@ -1,0 +1,22 @@
+import { allOrNothing } from './all-or-nothing.ts';
+import { backup } from './backup.ts';
+import { cleanStop } from './clean-stop.ts';
+import { crash } from './crash.ts';
+import { messages } from './messages.ts';
+import { powerCut } from './power-cut.ts';
+import type { Proof } from './promise.ts';
+import { fullDisk, lockedFile } from './storage.ts';
+import { upgrade } from './upgrade.ts';
+
+/** Nothing is lost. */
+export const DATA: readonly Proof[] = [
+  crash,
+  powerCut,
+  allOrNothing,
+  backup,
+  cleanStop,
+  upgrade,
+  fullDisk,
+  lockedFile,
+  messages,
+];
