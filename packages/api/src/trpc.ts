@@ -40,8 +40,8 @@ const translated = t.middleware(async ({ ctx, type, next }) => {
 });
 
 /**
- * Collects what a call changed and ticks it when that is on the disk; a failed call ticks nothing. Nobody
- * reads what is not on the disk yet, and nobody is told of a write before it is.
+ * Collects what a call changed and ticks it when that is on the disk; a failed call ticks nothing, and
+ * nobody is told of a write before it is there.
  */
 const ticking = translated.unstable_pipe(async ({ ctx, type, path, next }) => {
   const ticks: [Topic, string[]][] = [];
@@ -50,7 +50,6 @@ const ticking = translated.unstable_pipe(async ({ ctx, type, path, next }) => {
     changed: (topic: Topic, userIds: Iterable<string>) => void ticks.push([topic, [...userIds]]),
     trail: trailOf(ctx.caller.address, path),
   };
-  if (type !== 'mutation') await ctx.commits.settled();
   const result = await next({ ctx: { call } });
   if (type === 'mutation' && result.ok) await ctx.commits.committed();
   if (result.ok) for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);
@@ -83,8 +82,10 @@ export const signedIn = t.procedure.use(ticking).use(async ({ ctx, type, next })
   const zone = sent ?? account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const scope = mintScope(ctx.call, account, sessionId, dayIn(zone, new Date(ctx.call.now)));
   if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
-  // From here to the command nothing waits: a write joins the group of this turn.
+  // From here to the command or the query nothing waits: a write joins the group of this turn, a read begins
+  // when none is open.
   if (type === 'mutation') ctx.commits.join();
+  else await ctx.commits.settled();
   const result = await next({ ctx: { scope } });
   if (!result.ok) await noteRefusedCall(ctx, scope, result.error);
   return result;
