@@ -1,0 +1,21 @@
+import { accessEndsNow } from './access-ends-now.ts';
+import { bigInput } from './big-input.ts';
+import { guessing } from './guessing.ts';
+import { otherSites } from './other-sites.ts';
+import type { Proof } from './promise.ts';
+import { rightsAtAllDoors } from './rights-at-all-doors.ts';
+import { rubbish } from './rubbish.ts';
+import { singleUseLinks } from './single-use-links.ts';
+import { stolenCookie } from './stolen-cookie.ts';
+
+/** "Nobody gets in": every promise about what comes through the doors. */
+export const DOORS: readonly Proof[] = [
+  rightsAtAllDoors,
+  accessEndsNow,
+  stolenCookie,
+  singleUseLinks,
+  guessing,
+  rubbish,
+  bigInput,
+  otherSites,
+];
