@@ -30,11 +30,11 @@ export const guessing: Proof = {
     const other = await onInstall({ TRUST_PROXY: '10.0.0.0/8' }, async server => ({
       'from a liar that is not the proxy': [await fromAddress(server, n => `198.51.100.${n}`), 30],
     }));
-    return judged({ ...trusting, ...alone, ...other } as Record<string, [number, number]>);
+    return judged({ ...trusting, ...alone, ...other });
   },
 };
 
-function judged(found: Record<string, [number, number]>): Seen {
+function judged(found: Record<string, number[]>): Seen {
   const all = Object.entries(found);
   const said = all.map(([what, [got, due]]) => `${what} ${got}${got === due ? '' : ` instead of ${due}`}`);
   return { measured: said.join(', '), kept: all.every(([, [got, due]]) => got === due) };

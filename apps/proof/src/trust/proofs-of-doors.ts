@@ -7,6 +7,7 @@ import { rightsAtAllDoors } from './rights-at-all-doors.ts';
 import { rubbish } from './rubbish.ts';
 import { singleUseLinks } from './single-use-links.ts';
 import { stolenCookie } from './stolen-cookie.ts';
+import { storedText } from './stored-text.ts';
 
 /** "Nobody gets in": every promise about what comes through the doors. */
 export const DOORS: readonly Proof[] = [
@@ -17,5 +18,6 @@ export const DOORS: readonly Proof[] = [
   guessing,
   rubbish,
   bigInput,
+  storedText,
   otherSites,
 ];
