@@ -100,7 +100,8 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
 
 /** tRPC makes a request of the web's kind of each, and cannot of some that Node takes. */
 function demandReadable({ method, url, headers: { host } }: FastifyRequest): void {
-  if (method === 'TRACE' || !URL.canParse(url, `http://${host ?? 'localhost'}`))
+  const address = URL.parse(url, `http://${host ?? 'localhost'}`);
+  if (method === 'TRACE' || !address || address.username || address.password)
     throw new DomainError('BAD_REQUEST', 'The request is not valid');
 }
 

@@ -66,7 +66,7 @@ export function malformedRequest(random: Dice, token: string): string {
   const path = malformedPath(random);
   const body = malformedBody(random);
   const lines = [
-    `host: ${oneOf(random, ['localhost', 'evil.example', '', ':::'])}`,
+    `host: ${oneOf(random, ['localhost', 'evil.example', '', ':::', 'a@b', 'a b'])}`,
     ...(random(3) > 0
       ? [`authorization: Bearer ${random(4) > 0 ? token : oneOf(random, ['x', 'a.b.c', '\u00ff'])}`]
       : []),

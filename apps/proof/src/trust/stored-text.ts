@@ -163,7 +163,7 @@ async function payloadsIn(page: Page): Promise<number> {
   await scrolled(page);
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(one => one.value);
-    return [document.body.innerText, ...fields].join('\n').split('ranHere').length - 1;
+    return [document.body.textContent, ...fields].join('\n').split('ranHere').length - 1;
   });
 }
 

@@ -13,6 +13,7 @@ test.each([
   ['TRACE', 'localhost'],
   ['GET', ':::'],
   ['GET', 'a b'],
+  ['GET', 'here@elsewhere'],
 ])('%s with the host "%s" is refused at tRPC, and is no fault of the server', async (method, host) => {
   const sent = request(`${server.url}/trpc/auth.me`, { method, headers: { host } });
   sent.end();
