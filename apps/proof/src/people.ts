@@ -17,17 +17,15 @@ export interface Person {
   cookie: string;
 }
 
-/** A server to which this machine is a trusted proxy: each caller may have an address of their own. */
-export function startInstall(settings: Record<string, string> = {}): Promise<Server> {
-  return startServer({ TRUST_PROXY: 'loopback', ...settings });
-}
-
-/** Starts one, shows something on it, and removes it whatever happened. */
+/**
+ * Starts a server, shows something on it, and removes it whatever happened. To it this machine is a trusted
+ * proxy, so that each caller may have an address of their own.
+ */
 export async function onInstall<T>(
   settings: Record<string, string>,
   show: (server: Server) => Promise<T>,
 ): Promise<T> {
-  const server = await startInstall(settings);
+  const server = await startServer({ TRUST_PROXY: 'loopback', ...settings });
   try {
     return await show(server);
   } finally {

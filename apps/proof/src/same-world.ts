@@ -17,6 +17,8 @@ export function keepWorld(server: Server): SameWorld {
   $client.prepare('vacuum into ?').run(copy);
   $client.prepare('attach ? as kept').run(copy);
   $client.pragma('foreign_keys = OFF');
+  // What is put back need not survive a power cut.
+  $client.pragma('synchronous = OFF');
   const tables = $client
     .prepare<[], string>(
       `select name from main.sqlite_master where type = 'table'

@@ -51,7 +51,7 @@ function form(name: string, path: string, type: string, field: string, value: st
     page: target => `<iframe name="sink"></iframe>
 <form method="post" action="${target}${path}" enctype="${type}" target="sink">
 <input name="${escaped(field)}" value="${escaped(value)}"></form>
-<script>document.forms[0].submit(); setTimeout(() => report('refused'), 300)</script>`,
+<script>document.forms[0].submit(); setTimeout(() => report('refused'), 150)</script>`,
   };
 }
 
@@ -92,7 +92,7 @@ function beacon(path: string): Attack {
   return {
     name: `a beacon to ${path}`,
     page: target =>
-      run(`navigator.sendBeacon('${target}${path}', 'x'); setTimeout(() => report('refused'), 300);`),
+      run(`navigator.sendBeacon('${target}${path}', 'x'); setTimeout(() => report('refused'), 150);`),
   };
 }
 

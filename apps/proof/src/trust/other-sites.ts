@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import { inBrowser } from '../browsers.ts';
 import { send } from '../door.ts';
@@ -37,10 +38,19 @@ async function attacked(server: Server): Promise<Seen> {
     await inBrowser(async browser => {
       const context = await browser.newContext();
       await signIn(context, target, ana);
+      const page = await context.newPage();
+      let say = (_read: string) => {};
+      await page.exposeFunction('report', (read: string) => say(read));
+      const visit = async (url: string) => {
+        const { promise, resolve } = Promise.withResolvers<string>();
+        say = resolve;
+        await page.goto(url);
+        return Promise.race([promise, sleep(10_000, 'nothing came', { ref: false })]);
+      };
       for (const host of HOSTS) {
         for (const number of ATTACKS.keys()) {
-          const origin = `http://${host}:${port}`;
-          const effects = await tried(() => stateOf(server, ana), context, origin, number);
+          const url = `http://${host}:${port}/${number}`;
+          const effects = await tried(() => stateOf(server, ana), visit, url, number);
           wrong.push(...effects);
           // The next attempt has a session to act with, too.
           if (effects.length > 0) await signIn(context, target, ana);
@@ -64,22 +74,17 @@ async function signIn(context: BrowserContext, url: string, { email, password }:
   await page.waitForURL('**/dash/tasks');
 }
 
-/** Opens the page and lets it finish; what it read and what it changed are both effects. */
+/** What the page read and what it changed are both effects. */
 async function tried(
   look: () => Promise<string>,
-  context: BrowserContext,
-  origin: string,
+  visit: (url: string) => Promise<string>,
+  url: string,
   number: number,
 ): Promise<string[]> {
   const before = await look();
-  const page = await context.newPage();
-  const { promise: done, resolve } = Promise.withResolvers<string>();
-  await page.exposeFunction('report', resolve);
-  await page.goto(`${origin}/${number}`);
-  const read = await Promise.race([done, page.waitForTimeout(10_000).then(() => 'nothing came', String)]);
-  await page.close();
+  const read = await visit(url);
   const after = await look();
-  const name = `${ATTACKS[number]?.name} from ${new URL(origin).hostname}`;
+  const name = `${ATTACKS[number]?.name} from ${new URL(url).hostname}`;
   return [
     ...(read === 'refused' ? [] : [`${name} was answered: ${read.slice(0, 80)}`]),
     ...(after === before ? [] : [`${name} changed something`]),

@@ -170,7 +170,11 @@ async function payloadsIn(page: Page): Promise<number> {
 /** Long lists draw what is in sight only: everything is brought into sight once. */
 async function scrolled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const boxes = [...document.querySelectorAll('*')].filter(one => one.scrollHeight > one.clientHeight + 40);
+    const scrolls = (one: Element) =>
+      one === document.documentElement || /auto|scroll/.test(getComputedStyle(one).overflowY);
+    const boxes = [...document.querySelectorAll('*')].filter(
+      one => one.scrollHeight > one.clientHeight + 40 && scrolls(one),
+    );
     for (const box of boxes) {
       for (let top = 0; top < box.scrollHeight && top < 20_000; top += 600) {
         box.scrollTop = top;

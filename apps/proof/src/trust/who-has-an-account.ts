@@ -7,7 +7,7 @@ import type { Server } from '../server.ts';
 import type { Proof, Seen } from './promise.ts';
 
 const ACCOUNTS = 100;
-const ROUNDS = { login: 4, reset: 1 };
+const ROUNDS = { login: 2, reset: 1 };
 
 export const whoHasAnAccount: Proof = {
   name: 'who-has-an-account',
