@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppRouter } from '@onus/api/root';
-import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import { at } from './door.ts';
 
 /** An open socket of either kind, with what it heard and when it was closed. */
 export interface Listener {
@@ -13,30 +13,30 @@ export interface Listener {
   close(): void;
 }
 
-/** The stream of a browser: what changed, and the messages themselves. It does not come back. */
+/** The streams of a browser as they go over the wire: what changed, and the messages themselves. It does not come back. */
 export function listen(url: string, token: string): Listener {
   const heard: unknown[] = [];
   let closedAt = 0;
   const { promise: ready, resolve } = Promise.withResolvers<void>();
-  const socket = createWSClient({
-    url: `${url.replace('http', 'ws')}/trpc`,
-    connectionParams: { token, timeZone: 'UTC' },
-    retryDelayMs: () => 3_600_000,
-    onClose: () => {
-      closedAt ||= performance.now();
-    },
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/trpc?connectionParams=1`);
+  const say = (words: object) => socket.send(JSON.stringify(words));
+  socket.once('open', () => {
+    say({ method: 'connectionParams', data: { token, timeZone: 'UTC' } });
+    say({ id: 1, method: 'subscription', params: { path: 'auth.onChange' } });
+    say({ id: 2, method: 'subscription', params: { path: 'chat.onMessage' } });
   });
-  const client = createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] });
-  client.auth.onChange.subscribe(undefined, {
-    onData: topics => void heard.push(...topics),
-    onError() {},
+  socket.on('message', (bytes: Buffer) => {
+    const text = String(bytes);
+    if (text === 'PING') return socket.send('PONG');
+    const said = JSON.parse(text) as unknown;
+    if (at(said, 'id') === 2 && at(said, 'result', 'type') === 'started') resolve();
+    if (at(said, 'result', 'type') === 'data') heard.push(at(said, 'result', 'data'));
   });
-  client.chat.onMessage.subscribe(undefined, {
-    onStarted: () => resolve(),
-    onData: ({ data }) => void heard.push(data.message),
-    onError() {},
+  socket.on('error', () => {});
+  socket.once('close', () => {
+    closedAt = performance.now();
   });
-  return { ready, heard, closedAt: () => closedAt, close: () => void socket.close() };
+  return { ready, heard, closedAt: () => closedAt, close: () => socket.terminate() };
 }
 
 /** The same for a client of Socket.IO. */

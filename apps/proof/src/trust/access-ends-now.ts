@@ -114,8 +114,8 @@ async function lost(server: Server, end: End, who: Loser) {
 }
 
 async function closing(sockets: readonly Listener[], since: number, wrong: string[]): Promise<number> {
-  if (!(await soon(5000, () => sockets.every(one => one.closedAt() > 0)))) wrong.push('a socket stayed open');
-  return Math.max(0, ...sockets.map(one => one.closedAt() - since));
+  if (!(await soon(2000, () => sockets.every(one => one.closedAt() > 0)))) wrong.push('a socket stayed open');
+  return Math.max(0, ...sockets.map(one => (one.closedAt() || performance.now()) - since));
 }
 
 /** Something happens that the one who lost access would have been told of. */

@@ -139,7 +139,11 @@ function viewsOf(isManager: boolean, memberId: string): View[] {
 /** Opens a view with all of its tabs, its first editor and its dialog; answers how many payloads stood in it. */
 async function walk(page: Page, server: Server, { path, press }: View): Promise<number> {
   await page.goto(`http://localhost:${server.port}${path}`);
-  await page.waitForLoadState('networkidle');
+  await page
+    .getByText('ranHere')
+    .first()
+    .waitFor({ timeout: 10_000 })
+    .catch(() => {});
   let shown = await payloadsIn(page);
   for (const name of press) {
     const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -151,7 +155,7 @@ async function walk(page: Page, server: Server, { path, press }: View): Promise<
   if (press.length > 0) await page.goto(`http://localhost:${server.port}${path}`);
   const thread = page.locator('a[href*="/dash/messages"]').filter({ hasText: 'ranHere' }).first();
   for (const button of [page.getByRole('button', { name: /^Edit/ }).first(), thread]) {
-    if (await button.isVisible().catch(() => false)) await button.click({ timeout: 2000 }).catch(() => {});
+    if (await button.isVisible().catch(() => false)) await button.click({ timeout: 500 }).catch(() => {});
     await page.waitForTimeout(150);
     shown += await payloadsIn(page);
   }
