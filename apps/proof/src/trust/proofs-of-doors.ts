@@ -1,5 +1,6 @@
 import { accessEndsNow } from './access-ends-now.ts';
 import { armourOnEveryAnswer } from './armour.ts';
+import { auditLog } from './audit-log.ts';
 import { bigInput } from './big-input.ts';
 import { guessing } from './guessing.ts';
 import { hostileQueries } from './hostile-queries.ts';
@@ -40,4 +41,5 @@ export const DOORS: readonly Proof[] = [
   linksPointHome,
   textComesBack,
   sameDates,
+  auditLog,
 ];
