@@ -4,7 +4,7 @@ import type { Services } from '@onus/api/context';
 import { DomainError } from '@onus/api/errors';
 import { appRouter } from '@onus/api/root';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
 import { armour, BARE_ARMOUR } from './doors/armour.ts';
@@ -87,7 +87,17 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
       if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error(error.cause ?? error);
     },
   };
-  await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+  await app.register(async scope => {
+    scope.addHook('onRequest', async request => demandReadable(request));
+    await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+  });
+}
+
+/** tRPC makes a request of the web's kind of each, and cannot of some that Node takes. */
+function demandReadable({ method, url, headers: { host } }: FastifyRequest): void {
+  const address = URL.parse(url, `http://${host ?? 'localhost'}`);
+  if (method === 'TRACE' || !address || address.username || address.password)
+    throw new DomainError('BAD_REQUEST', 'The request is not valid');
 }
 
 /** A batch is told the longest of its waits. */

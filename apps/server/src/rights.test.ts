@@ -7,7 +7,7 @@ import { createTRPCUntypedClient, createWSClient, TRPCClientError, wsLink } from
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from './rest/routes.ts';
-import type { Call, Row } from './rest/row.ts';
+import type { Row } from './rest/row.ts';
 import {
   CALLERS,
   type Caller,
@@ -19,6 +19,7 @@ import {
   type Target,
   verdictOf,
 } from './rights-matrix.ts';
+import { calledBy, restricted } from './rights-of-row.ts';
 import { place, signUp, startServer, type TestServer } from './testing.ts';
 
 /** Tokens that are no credential, and the status they get wherever one is needed. */
@@ -178,43 +179,6 @@ describe.each([...CALLERS, ...Object.keys(STANDINGS)] as Anybody[])('Socket.IO f
     expect(status).toBe(who in STANDINGS ? STANDINGS[who as Standing] : 200);
   });
 });
-
-/** The same for those only who hold a role: the others are refused before the object is looked for. */
-function restricted(rule: Rule, role: string | undefined): Rule {
-  if (!role) return rule;
-  const entitled = (who: Caller) => who === 'admin' || (role === 'Manager' && /manager/i.test(who));
-  const others = CALLERS.filter(who => !entitled(who));
-  const heard = Object.fromEntries(
-    TARGETS.map(target => [target, (rule.heard[target] ?? []).filter(entitled)]),
-  );
-  return {
-    ...rule,
-    heard,
-    seen: { own: [...others, ...(rule.seen?.own ?? [])], team: others, foreign: others, missing: others },
-  };
-}
-
-/** The procedure a row calls, and the role it demands before: it is run once on a caller that only listens. */
-async function calledBy(row: Row): Promise<[string, string | undefined]> {
-  const called: string[] = [];
-  let role: string | undefined;
-  const listener = new Proxy({} as Call, {
-    get: (_, router: string) =>
-      new Proxy(
-        {},
-        {
-          get: (_router, name: string) => async (input?: { role?: string }) => {
-            if (name === 'demandRole') role = input?.role;
-            else called.push(`${router}.${name}`);
-            return name === 'demandRole' ? undefined : Promise.reject(new Error('heard'));
-          },
-        },
-      ),
-  });
-  const request = { fields: { message: 'x', users: [] }, params: {}, query: {}, id: '' };
-  await row.run(listener, request).catch(() => {});
-  return [called[0] ?? '', role];
-}
 
 /** Two teams, a single user and an Admin, with something of everything. */
 async function furnish(all: TestServer) {

@@ -29,7 +29,7 @@ export function targetOf(file: SourceFile, { from }: Import): Target {
   if (from.startsWith('.')) return { path: posix.join(posix.dirname(file.path), from) };
   const [, name, rest = ''] = /^@onus\/([^/]+)(.*)$/.exec(from) ?? [];
   if (!name) return { outside: from };
-  const folder = name === 'server' || name === 'web' ? 'apps' : 'packages';
+  const folder = name === 'server' || name === 'web' || name === 'proof' ? 'apps' : 'packages';
   return { path: `${folder}/${name}/src${rest}` };
 }
 

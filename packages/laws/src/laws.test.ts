@@ -55,6 +55,7 @@ keeps('imports go one way', oneDirection, {
     [`${API}/root.test.ts`, "import { createApp } from '@onus/server/app';", 1, 'one way only'],
     [`${WEB}/main.tsx`, "const db = await import('@onus/db/open');", 1, 'apps/web imports @onus/db/open'],
     ['apps/server/src/app.ts', "import { Button } from '@onus/web/ui/button';", 1, 'one way only'],
+    ['apps/server/src/main.ts', "import { dice } from '@onus/proof/figures';", 1, 'one way only'],
   ],
   kept: [
     ['packages/db/src/schema/task.ts', "import { RECURRENCE_TYPES } from '@onus/contract/recurrence';"],
@@ -63,6 +64,7 @@ keeps('imports go one way', oneDirection, {
       "import { openDb } from '@onus/db/open';\nimport { a } from '@onus/api/root';",
     ],
     ['apps/web/e2e/live.ts', "import { start } from '@onus/server/testing';"],
+    ['apps/proof/src/trust/rights.ts', "import { RIGHTS } from '@onus/server/rights-matrix';"],
   ],
 });
 

@@ -1,4 +1,45 @@
+import { accessEndsNow } from './access-ends-now.ts';
+import { armourOnEveryAnswer } from './armour.ts';
+import { auditLog } from './audit-log.ts';
+import { bigInput } from './big-input.ts';
+import { guessing } from './guessing.ts';
+import { hostileQueries } from './hostile-queries.ts';
+import { linksPointHome } from './links-point-home.ts';
+import { loginFlood } from './login-flood.ts';
+import { noRoleForOneself } from './no-role-for-oneself.ts';
+import { otherSites } from './other-sites.ts';
 import type { Proof } from './promise.ts';
+import { rightsAtAllDoors } from './rights-at-all-doors.ts';
+import { rubbish } from './rubbish.ts';
+import { sameDates } from './same-dates.ts';
+import { singleUseLinks } from './single-use-links.ts';
+import { slowClients } from './slow-clients.ts';
+import { stolenCookie } from './stolen-cookie.ts';
+import { stolenDatabase } from './stolen-database.ts';
+import { storedText } from './stored-text.ts';
+import { textComesBack } from './text-comes-back.ts';
+import { whoHasAnAccount } from './who-has-an-account.ts';
 
-/** Nobody gets in. */
-export const DOORS: readonly Proof[] = [];
+/** "Nobody gets in": every promise about what comes through the doors. */
+export const DOORS: readonly Proof[] = [
+  rightsAtAllDoors,
+  noRoleForOneself,
+  accessEndsNow,
+  stolenCookie,
+  stolenDatabase,
+  singleUseLinks,
+  whoHasAnAccount,
+  guessing,
+  loginFlood,
+  slowClients,
+  rubbish,
+  bigInput,
+  hostileQueries,
+  storedText,
+  otherSites,
+  armourOnEveryAnswer,
+  linksPointHome,
+  textComesBack,
+  sameDates,
+  auditLog,
+];

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { send } from './door.ts';
+import { quantile } from './figures.ts';
+
+/** Milliseconds a call took, whatever it answered. */
+export async function timed(call: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await call();
+  return performance.now() - began;
+}
+
+/** p99 of one good client that reads a list again and again, a moment apart, for a while. */
+export async function p99OfReads(url: string, token: string, ms: number): Promise<number> {
+  const end = performance.now() + ms;
+  const took: number[] = [];
+  while (performance.now() < end) {
+    took.push(
+      await timed(async () => {
+        const { status } = await send(url, '/tasks', { token });
+        if (status !== 200) throw new Error(`a good client was answered ${status}`);
+      }),
+    );
+    await sleep(5);
+  }
+  return quantile(took, 0.99);
+}
+
+/** "12.3 ms" */
+export function inMs(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}

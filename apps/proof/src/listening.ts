@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import { at } from './door.ts';
+
+/** An open socket of either kind, with what it heard and when it was closed. */
+export interface Listener {
+  /** Answers once it hears. */
+  ready: Promise<void>;
+  heard: unknown[];
+  /** `performance.now()` of its end; 0 while it is open. */
+  closedAt(): number;
+  close(): void;
+}
+
+/** The streams of a browser as they go over the wire: what changed, and the messages themselves. It does not come back. */
+export function listen(url: string, token: string): Listener {
+  const heard: unknown[] = [];
+  let closedAt = 0;
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/trpc?connectionParams=1`);
+  const say = (words: object) => socket.send(JSON.stringify(words));
+  socket.once('open', () => {
+    say({ method: 'connectionParams', data: { token, timeZone: 'UTC' } });
+    say({ id: 1, method: 'subscription', params: { path: 'auth.onChange' } });
+    say({ id: 2, method: 'subscription', params: { path: 'chat.onMessage' } });
+  });
+  socket.on('message', (bytes: Buffer) => {
+    const text = String(bytes);
+    if (text === 'PING') return socket.send('PONG');
+    const said = JSON.parse(text) as unknown;
+    if (at(said, 'id') === 2 && at(said, 'result', 'type') === 'started') resolve();
+    if (at(said, 'result', 'type') === 'data') heard.push(at(said, 'result', 'data'));
+  });
+  socket.on('error', () => {});
+  socket.once('close', () => {
+    closedAt = performance.now();
+  });
+  return { ready, heard, closedAt: () => closedAt, close: () => socket.terminate() };
+}
+
+/** The same for a client of Socket.IO. */
+export function listenSocketIo(url: string, token: string): Listener {
+  const heard: unknown[] = [];
+  let closedAt = 0;
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  socket.once('connect', resolve).once('disconnect', () => {
+    closedAt = performance.now();
+  });
+  socket.onAny((event: string) => void heard.push(event));
+  return { ready, heard, closedAt: () => closedAt, close: () => void socket.close() };
+}
+
+/** Looks until something is so; false when it is not in time. */
+export async function soon(ms: number, isSo: () => boolean): Promise<boolean> {
+  const end = performance.now() + ms;
+  while (!isSo()) {
+    if (performance.now() > end) return false;
+    await sleep(5);
+  }
+  return true;
+}

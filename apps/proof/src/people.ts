@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { elsewhere, send, textAt } from './door.ts';
+import { type Server, startServer } from './server.ts';
+
+const CLI = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
+
+/** Somebody with an account, as one browser of theirs is signed in. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+  cookie: string;
+}
+
+/**
+ * Starts a server, shows something on it, and removes it whatever happened. To it this machine is a trusted
+ * proxy, so that each caller may have an address of their own.
+ */
+export async function onInstall<T>(
+  settings: Record<string, string>,
+  show: (server: Server) => Promise<T>,
+): Promise<T> {
+  const server = await startServer({ TRUST_PROXY: 'loopback', ...settings });
+  try {
+    return await show(server);
+  } finally {
+    await server.remove();
+  }
+}
+
+export async function register(server: Server, name: string, roles = 'User'): Promise<Person> {
+  const person = { name, email: `${name.toLowerCase()}@example.com`, password: `${name}-secret` };
+  const answer = await send(server.url, '/api/users/', { body: { ...person, roles }, headers: elsewhere() });
+  if (answer.status !== 201) throw new Error(`${name} could not register: ${answer.bytes}`);
+  const { body, cookie } = answer;
+  return { ...person, id: textAt(body, 'id'), token: textAt(body, 'accessToken'), cookie };
+}
+
+/** The same person in another browser. */
+export async function logIn<P extends Omit<Person, 'token' | 'cookie'>>(
+  server: Server,
+  person: P,
+): Promise<P & Pick<Person, 'token' | 'cookie'>> {
+  const { email, password } = person;
+  const answer = await send(server.url, '/auth', { body: { email, password }, headers: elsewhere() });
+  if (answer.status !== 200) throw new Error(`${person.name} could not log in: ${answer.bytes}`);
+  return { ...person, token: textAt(answer.body, 'accessToken'), cookie: answer.cookie };
+}
+
+/** A member of a manager's team, signed in. */
+export async function addMember(server: Server, boss: Person, name: string): Promise<Person> {
+  const member = { name, email: `${name.toLowerCase()}@example.com`, password: 'Member1!' };
+  const answer = await send(server.url, '/users', { token: boss.token, body: member });
+  if (answer.status !== 201) throw new Error(`${name} could not be made: ${answer.bytes}`);
+  return logIn(server, { ...member, id: textAt(answer.body, 'user', 'id') });
+}
+
+/** An Admin, made as operators make one, signed in. */
+export async function makeAdmin(server: Server, name: string): Promise<Person> {
+  const admin = { name, email: `${name.toLowerCase()}@example.com`, password: `${name}-secret`, id: '' };
+  await onus(server, ['admin', 'create', '--email', admin.email, '--username', name], admin.password);
+  const signedIn = await logIn(server, admin);
+  const { body } = await send(server.url, '/trpc/auth.me', { token: signedIn.token });
+  return { ...signedIn, id: textAt(body, 'result', 'data', 'id') };
+}
+
+/** A command on the server's data; answers what it printed. */
+export async function onus(server: Server, words: readonly string[], input = ''): Promise<string> {
+  const env = { DATA_DIR: server.dataDir, PORT: String(server.port) };
+  const command = spawn(process.execPath, [CLI, ...words], { env });
+  command.stdin.end(`${input}\n`);
+  const ended = once(command, 'exit');
+  const [out, problem] = await Promise.all([text(command.stdout), text(command.stderr)]);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`onus ${words.join(' ')}: ${problem.trim()}`);
+  return out;
+}

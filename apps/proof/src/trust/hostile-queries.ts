@@ -1,0 +1,115 @@
+import { closeDb, openDb } from '@onus/db/open';
+import { send, textAt } from '../door.ts';
+import { quantile } from '../figures.ts';
+import { inMs, timed } from '../latency.ts';
+import { addMember, logIn, onInstall, type Person, register } from '../people.ts';
+import type { Server } from '../server.ts';
+import type { Proof, Seen } from './promise.ts';
+
+const MESSAGES = 200_000;
+const MEMBERS = 40;
+const MOST = 50;
+const TIMES = 5;
+
+export const hostileQueries: Proof = {
+  name: 'hostile-queries',
+  promise: 'No query stalls the server',
+  demanded: 'hostile list parameters at 200,000 messages: ≤ 50 ms each',
+  short: false,
+  measure: () => onInstall({}, asked),
+};
+
+async function asked(server: Server): Promise<Seen> {
+  const { boss, thread } = await filled(server);
+  const slow: string[] = [];
+  let slowest = 0;
+  const paths = hostile(thread, boss.email);
+  for (const path of paths) {
+    const took: number[] = [];
+    for (let n = 0; n < TIMES; n++)
+      took.push(
+        await timed(async () => {
+          const { status } = await send(server.url, path, { token: boss.token });
+          if (status >= 500) slow.push(`${path} was answered ${status}`);
+        }),
+      );
+    const median = quantile(took, 0.5);
+    slowest = Math.max(slowest, median);
+    if (median > MOST) slow.push(`${path.slice(0, 120)} took ${inMs(median)}`);
+  }
+  return {
+    measured: `the slowest of ${paths.length} took ${inMs(slowest)}${slow.map(one => `; ${one}`).join('')}`,
+    kept: slow.length === 0,
+  };
+}
+
+/** Three quarters of all messages are in one thread, the rest in those with forty others. */
+async function filled(server: Server): Promise<{ boss: Person; thread: string }> {
+  const boss = await register(server, 'Boss', 'Manager');
+  const threads: { id: string; member: string }[] = [];
+  for (let n = 0; n < MEMBERS; n++) {
+    const { id } = await addMember(server, boss, `member-${n}`);
+    const body = { users: [id], message: 'Hello' };
+    const made = await send(server.url, '/conversations', { token: boss.token, body });
+    threads.push({ id: textAt(made.body, 'id'), member: id });
+  }
+  await server.stop();
+  const db = openDb(server.file);
+  const insert = db.$client.prepare(
+    'insert into message (id, conversation_id, sender_id, text, timestamp) values (?, ?, ?, ?, ?)',
+  );
+  const [first] = threads;
+  db.$client.transaction(() => {
+    for (let n = 0; n < MESSAGES; n++) {
+      const thread = n % 4 === 0 ? threads[n % MEMBERS] : first;
+      if (!thread) continue;
+      const sender = n % 2 === 0 ? boss.id : thread.member;
+      // As hostile as order can be: the timestamps say nothing about the sequence.
+      insert.run(`m-${(n * 7919) % 1_000_003}`, thread.id, sender, `Message ${n}`, (n * 104_729) % 1e12);
+    }
+    db.$client.exec(`update conversation set last_sequence =
+      (select max(sequence) from message where conversation_id = conversation.id)`);
+  })();
+  closeDb(db);
+  await server.start();
+  return { boss: await logIn(server, boss), thread: first?.id ?? '' };
+}
+
+function hostile(thread: string, email: string): string[] {
+  const sorts = ['timestamp', 'id', 'sequence', '', 'text', 'timestamp,id', '__proto__'];
+  const pages = [
+    '',
+    '&_page=1&_limit=100',
+    '&_page=999999999&_limit=100',
+    '&_page=1500&_limit=100',
+    '&_page=-1',
+  ];
+  const messages = sorts.flatMap(sort =>
+    ['asc', 'desc'].flatMap(order =>
+      pages.map(page => `/messages?conversationId=${thread}&_sort=${sort}&_order=${order}${page}`),
+    ),
+  );
+  const like = (text: string) => `participants_like=${encodeURIComponent(text)}`;
+  const many = Array.from({ length: 20 }, (_, n) => like(`${email}-member-${n}@example.com`)).join('&');
+  const conversations = [
+    '/conversations',
+    ...sorts.map(sort => `/conversations?_sort=${sort}&_order=desc&_page=1&_limit=100&${like(email)}`),
+    `/conversations?${many}`,
+    `/conversations?${like('%')}`,
+    `/conversations?${like(`${email}-`.repeat(300))}`,
+    `/conversations?${like('-'.repeat(12_000))}`,
+  ];
+  const typed = [
+    ['chat.messages', { conversationId: thread, limit: 100 }],
+    ['chat.messages', { conversationId: thread, limit: 100, cursor: 1 }],
+    ['chat.messages', { conversationId: thread, limit: 100, cursor: Number.MAX_SAFE_INTEGER }],
+    ['chat.findMessages', { conversationId: thread, sort: 'id', order: 'desc', page: 1500, limit: 100 }],
+    ['chat.conversations', { limit: 100 }],
+    ['chat.conversations', { limit: 100, cursor: 0 }],
+    ['chat.unread', {}],
+  ] as const;
+  const calls = typed.map(
+    ([path, input]) => `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
+  );
+  return [...messages, ...conversations, ...calls];
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { elsewhere, send } from '../door.ts';
+import { inMs, p99OfReads } from '../latency.ts';
+import { onInstall, register } from '../people.ts';
+import type { Server } from '../server.ts';
+import type { Proof, Seen } from './promise.ts';
+
+const SECONDS = 30;
+const A_SECOND = 100;
+
+export const loginFlood: Proof = {
+  name: 'login-flood',
+  promise: 'A login flood slows nobody',
+  demanded: '100 logins/s for 30 s: others’ reads p99 ≤ max(50 ms, 2 × baseline)',
+  short: false,
+  measure: () => onInstall({}, flooded),
+};
+
+async function flooded(server: Server): Promise<Seen> {
+  const { token, email } = await register(server, 'Ana');
+  await p99OfReads(server.url, token, 2000);
+  const baseline = await p99OfReads(server.url, token, 5000);
+  const statuses = new Map<number, number>();
+  const flood = pour(server, email, statuses);
+  const during = await p99OfReads(server.url, token, SECONDS * 1000);
+  await flood;
+  const most = Math.max(50, 2 * baseline);
+  const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  return {
+    measured: `p99 ${inMs(during)} (idle ${inMs(baseline)}, at most ${inMs(most)}); logins: ${answers}`,
+    kept:
+      during <= most && [...statuses.values()].reduce((sum, count) => sum + count, 0) === SECONDS * A_SECOND,
+  };
+}
+
+/** Each is from an address of its own and at an account of its own, so that all of them cost a hash. */
+async function pour(server: Server, email: string, statuses: Map<number, number>): Promise<void> {
+  const logins: Promise<void>[] = [];
+  const began = performance.now();
+  for (let n = 0; n < SECONDS * A_SECOND; n++) {
+    const due = began + (n * 1000) / A_SECOND;
+    if (due > performance.now()) await sleep(due - performance.now());
+    const body = { email: `${n}-${email}`, password: 'not the password' };
+    const login = send(server.url, '/auth', { body, headers: { ...elsewhere(), connection: 'close' } });
+    logins.push(login.then(({ status }) => void statuses.set(status, (statuses.get(status) ?? 0) + 1)));
+  }
+  await Promise.all(logins);
+}

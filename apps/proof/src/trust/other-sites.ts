@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext } from '@playwright/test';
+import { inBrowser } from '../browsers.ts';
+import { send } from '../door.ts';
+import { exceptions } from '../figures.ts';
+import { onInstall, type Person, register } from '../people.ts';
+import { freePort, type Server } from '../server.ts';
+import { ATTACKS } from './hostile-page.ts';
+import type { Proof, Seen } from './promise.ts';
+
+export const otherSites: Proof = {
+  name: 'other-sites',
+  promise: 'Other sites cannot act for you',
+  demanded:
+    '0 effects of forms, images, fetches, WebSockets and Socket.IO of a foreign origin in a signed-in browser',
+  short: true,
+  measure: () => onInstall({}, attacked),
+};
+
+/** Two foreign origins: another site, and, worse, another port of the same machine, which shares its cookies. */
+const HOSTS = ['127.0.0.1', 'localhost'];
+
+async function attacked(server: Server): Promise<Seen> {
+  const port = await freePort();
+  const ana = await register(server, 'Ana', 'Manager');
+  const target = `http://localhost:${server.port}`;
+  const hostile = createServer((request, response) => {
+    const number = Number(/^\/(\d+)/.exec(request.url ?? '')?.[1] ?? 0);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><title>Hostile</title><body>${ATTACKS[number]?.page(target) ?? ''}`);
+  });
+  hostile.listen(port, '0.0.0.0');
+  await once(hostile, 'listening');
+  const wrong: string[] = [];
+  try {
+    await inBrowser(async browser => {
+      const context = await browser.newContext();
+      await signIn(context, target, ana);
+      const page = await context.newPage();
+      let say = (_read: string) => {};
+      await page.exposeFunction('report', (read: string) => say(read));
+      const visit = async (url: string) => {
+        const { promise, resolve } = Promise.withResolvers<string>();
+        say = resolve;
+        await page.goto(url);
+        return Promise.race([promise, sleep(10_000, 'nothing came', { ref: false })]);
+      };
+      for (const host of HOSTS) {
+        for (const number of ATTACKS.keys()) {
+          const url = `http://${host}:${port}/${number}`;
+          const effects = await tried(() => stateOf(server, ana), visit, url, number);
+          wrong.push(...effects);
+          // The next attempt has a session to act with, too.
+          if (effects.length > 0) await signIn(context, target, ana);
+        }
+      }
+    });
+  } finally {
+    hostile.close();
+    hostile.closeAllConnections();
+  }
+  const tries = ATTACKS.length * HOSTS.length;
+  return { measured: exceptions(wrong, tries, 'attempts had an effect'), kept: wrong.length === 0 };
+}
+
+async function signIn(context: BrowserContext, url: string, { email, password }: Person): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/dash/tasks');
+}
+
+/** What the page read and what it changed are both effects. */
+async function tried(
+  look: () => Promise<string>,
+  visit: (url: string) => Promise<string>,
+  url: string,
+  number: number,
+): Promise<string[]> {
+  const before = await look();
+  const read = await visit(url);
+  const after = await look();
+  const name = `${ATTACKS[number]?.name} from ${new URL(url).hostname}`;
+  return [
+    ...(read === 'refused' ? [] : [`${name} was answered: ${read.slice(0, 80)}`]),
+    ...(after === before ? [] : [`${name} changed something`]),
+  ];
+}
+
+/** What Ana has, her sessions and when each was last refreshed among it. */
+async function stateOf({ url }: Server, { token }: Person): Promise<string> {
+  const paths = ['/tasks', '/groceries', '/users', '/conversations', '/trpc/auth.me', '/trpc/auth.sessions'];
+  const answers = await Promise.all(paths.map(path => send(url, path, { token })));
+  return answers.map(({ status, bytes }) => `${status} ${bytes}`).join('\n');
+}

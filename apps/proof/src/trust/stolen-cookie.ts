@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { elsewhere, send, textAt } from '../door.ts';
+import { onInstall, type Person, register } from '../people.ts';
+import type { Server } from '../server.ts';
+import type { Proof, Seen, Size } from './promise.ts';
+
+const PEOPLE = { short: 2, full: 20 };
+const AT_ONCE = 20;
+/** Parallel tabs get the same answer for ten seconds; a replay comes after that. */
+const GRACE = 10_300;
+
+export const stolenCookie: Proof = {
+  name: 'stolen-cookie',
+  promise: 'A stolen refresh cookie is worth one use',
+  demanded: '20 parallel refreshes make one successor; a replay after 10 s ends the session',
+  short: true,
+  measure: size => onInstall({}, server => replayed(server, size)),
+};
+
+async function replayed(server: Server, size: Size): Promise<Seen> {
+  const wrong: string[] = [];
+  const thefts = Array.from({ length: PEOPLE[size] }, async (_, number) => {
+    const owner = await register(server, `Owner-${number}`);
+    wrong.push(...(await stolen(server, owner)));
+  });
+  await Promise.all(thefts);
+  const tried = `${thefts.length} cookies, each refreshed ${AT_ONCE} times at once and replayed`;
+  return {
+    measured: wrong.length === 0 ? `${tried}: one successor and an ended session each` : wrong.join('; '),
+    kept: wrong.length === 0,
+  };
+}
+
+/** What was wrong with one theft. */
+async function stolen(server: Server, owner: Person): Promise<string[]> {
+  const wrong: string[] = [];
+  const first = await Promise.all(Array.from({ length: AT_ONCE }, () => refresh(server, owner.cookie)));
+  const successors = new Set(first.map(({ cookie }) => cookie));
+  if (first.some(({ status }) => status !== 200)) wrong.push('a parallel refresh was refused');
+  if (successors.size !== 1) wrong.push(`${successors.size} successors`);
+  const [successor = ''] = successors;
+  const token = first[0]?.token ?? '';
+  if (!(await isHeard(server, token))) wrong.push('the successor opens nothing');
+  // One generation old: the same cookie that parallel tabs may use was good a moment ago.
+  await sleep(GRACE);
+  const replay = await refresh(server, owner.cookie);
+  if (replay.status !== 403) wrong.push(`the replay was answered ${replay.status}`);
+  if (await isHeard(server, token)) wrong.push('the session lives after a replay');
+  const { status } = await refresh(server, successor);
+  if (status !== 403) wrong.push(`the successor was answered ${status} after a replay`);
+  return wrong;
+}
+
+async function refresh(server: Server, cookie: string) {
+  const {
+    status,
+    body,
+    cookie: set,
+  } = await send(server.url, '/auth/refresh', { cookie, headers: elsewhere() });
+  return { status, token: textAt(body, 'accessToken'), cookie: set.split('; ')[0] ?? '' };
+}
+
+async function isHeard(server: Server, token: string): Promise<boolean> {
+  return (await send(server.url, '/tasks', { token })).status === 200;
+}
