@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,13 +31,22 @@ export interface Server {
 
 /** Anything that must be ended when the run is interrupted. */
 const running = new Set<ChildProcess>();
+const folders = new Set<string>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts one on a free port. @param settings its environment, beside PORT and DATA_DIR. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+/**
+ * Starts one on a free port.
+ * @param settings its environment, beside PORT and DATA_DIR.
+ * @param data a database file to start with a copy of; without one the install is empty.
+ */
+export async function startServer(settings: Record<string, string> = {}, data?: string): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'onus-proof-'));
+  folders.add(dataDir);
+  const file = join(dataDir, 'onus.sqlite');
+  if (data) await copyFile(data, file);
   const port = await freePort();
   const lines: string[] = [];
   let child = await launch();
@@ -55,7 +65,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     url: `http://127.0.0.1:${port}`,
     port,
     dataDir,
-    file: join(dataDir, 'onus.sqlite'),
+    file,
     pid: () => child.pid ?? 0,
     log: () => lines.join(''),
     stop: () => end('SIGTERM'),
@@ -68,6 +78,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     async remove() {
       await end('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
+      folders.delete(dataDir);
     },
   };
 }
