@@ -58,6 +58,7 @@ async function register(url: string, roles: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Person', email: emailOf(0), password: PASSWORD, roles }),
   });
+  await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`registering answered ${answer.status}`);
 }
 

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import type { Call } from './calls.ts';
-import type { Lab } from './lab.ts';
+import type { Effort, Lab } from './lab.ts';
 
 /** What a server did under load. Times in milliseconds. */
 export interface Load {
@@ -30,14 +30,14 @@ export function sideOf(url: string, connections: number, callsOf: (connection: n
  * Answers the median of the rounds; the first, in which everything warms up, does not count.
  */
 export async function interleaved<Name extends string>(
-  { rounds, seconds }: Pick<Lab, 'rounds' | 'seconds'>,
+  { rounds, effort }: Pick<Lab, 'rounds' | 'effort'>,
   sides: Record<Name, Side>,
 ): Promise<Record<Name, Load>> {
   const names = Object.keys(sides) as Name[];
   const seen = new Map<Name, Load[]>(names.map(name => [name, []]));
   for (let round = -1; round < rounds; round += 1) {
     for (const name of names) {
-      const load = await loaded(sides[name], seconds);
+      const load = await loaded(sides[name], effort);
       if (round >= 0) seen.get(name)?.push(load);
     }
   }
@@ -55,7 +55,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** @throws when anything but success was answered: a refusal is quick and would pass for speed. */
-export function loaded(side: Side, seconds: number): Promise<Load> {
+export function loaded(side: Side, effort: Effort): Promise<Load> {
   const { url, connections } = side;
   const { promise, resolve, reject } = Promise.withResolvers<Load>();
   const times: number[] = [];
@@ -66,7 +66,7 @@ export function loaded(side: Side, seconds: number): Promise<Load> {
     {
       url,
       connections,
-      duration: seconds,
+      ...('seconds' in effort ? { duration: effort.seconds } : { amount: effort.answers }),
       sampleInt: 50,
       setupClient: client => goOn(side, client, next++ % connections),
     },

@@ -52,8 +52,13 @@ async function run({ only, smoke, write, rounds, seconds, most }: Options): Prom
     return;
   }
   const lab = smoke
-    ? openLab({ smoke, sizes: SMOKE_SIZES, rounds: 1, seconds: 0.2 })
-    : openLab({ smoke, sizes: fullSizes(Number(most)), rounds: Number(rounds), seconds: Number(seconds) });
+    ? openLab({ smoke, sizes: SMOKE_SIZES, rounds: 1, effort: { answers: 30 } })
+    : openLab({
+        smoke,
+        sizes: fullSizes(Number(most)),
+        rounds: Number(rounds),
+        effort: { seconds: Number(seconds) },
+      });
   const chosen = BENCHES.filter(bench => (only ? only.includes(bench.name) : !(smoke && bench.long)));
   const lines: Line[] = [];
   for (const bench of chosen) {

@@ -30,10 +30,12 @@ export function fullSizes(most: number): Sizes {
   };
 }
 
+const SMALL: Size = { people: 6, tasksEach: 40, todayEach: 10, messages: 30 };
+
 export const SMOKE_SIZES: Sizes = {
-  reference: { people: 6, tasksEach: 40, todayEach: 10, messages: 30 },
+  reference: SMALL,
   manager: { people: 1, tasksEach: 200, todayEach: 10, messages: 0 },
-  tenThousand: { people: 6, tasksEach: 40, todayEach: 10, messages: 30 },
-  few: { people: 4, tasksEach: 40, todayEach: 10, messages: 30 },
-  many: { people: 4, tasksEach: 80, todayEach: 10, messages: 30 },
+  tenThousand: SMALL,
+  few: SMALL,
+  many: { ...SMALL, tasksEach: 80 },
 };

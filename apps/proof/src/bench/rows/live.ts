@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Line } from '../bench.ts';
 import { type Browser, openBrowsers } from '../browsers.ts';
 import { ask, trpcDoor } from '../calls.ts';
@@ -43,14 +44,20 @@ export async function measureLive(lab: Lab): Promise<Line[]> {
 async function changes(lab: Lab, url: string, person: Person, browsers: Browser[]): Promise<number[]> {
   const times: number[] = [];
   for (let number = 0; number < (lab.smoke ? 2 : 20); number += 1) {
-    const told = Promise.all(browsers.map(browser => browser.told()));
+    const told = Promise.race([Promise.all(browsers.map(browser => browser.told())), patience()]);
     const change = { id: person.open[0] ?? '', completed: number % 2 === 0 };
     const began = performance.now();
-    await ask(url, trpcDoor('complete', person, change));
+    await (await ask(url, trpcDoor('complete', person, change))).arrayBuffer();
     for (const at of await told) times.push(at - began);
-    await new Promise(resolve => setTimeout(resolve, PAUSE));
+    await wait(PAUSE);
   }
   return times;
+}
+
+/** A browser that is told of nothing would be waited for without end. */
+async function patience(): Promise<never> {
+  await wait(30_000, undefined, { ref: false });
+  throw new Error('some browser was not told of a change');
 }
 
 function lineOf(count: number, ours: number, bare: number): Line {

@@ -21,9 +21,9 @@ export async function measureLogins(lab: Lab): Promise<Line[]> {
   );
   const [quiet, busy]: [number[], number[]] = [[], []];
   for (let round = -1; round < lab.rounds; round += 1) {
-    const alone = await loaded(side, lab.seconds);
+    const alone = await loaded(side, lab.effort);
     const crowd = startLogins(server.url, reference.people);
-    const crowded = await loaded(side, lab.seconds);
+    const crowded = await loaded(side, lab.effort);
     await crowd.end();
     if (round < 0) continue;
     quiet.push(alone.p99);

@@ -33,6 +33,7 @@ export async function measureStart(lab: Lab): Promise<Line[]> {
 async function well(url: string): Promise<void> {
   while (true) {
     const answer = await fetch(url).catch(() => null);
+    await answer?.arrayBuffer();
     if (answer?.ok) return;
     await wait(3);
   }
