@@ -21,7 +21,7 @@ export interface Change {
 }
 
 /** Far from today, so that what is created does not lengthen the list that is read. */
-export const CREATED = { title: 'Something to do', text: 'In a line or so.', dueDate: '2031-05-05' };
+const CREATED = { title: 'Something to do', text: 'In a line or so.', dueDate: '2031-05-05' };
 
 /**
  * What one of so many connections asks in turn: every person's, and of the open tasks only those no other

@@ -7,7 +7,7 @@ export interface Person {
   id: string;
   token: string;
   conversation: string;
-  /** Their tasks that are not done and not due today: what may be completed without changing a list. */
+  /** Some tasks that are not done and not due today: what may be completed without changing a list. */
   open: string[];
 }
 
@@ -19,7 +19,7 @@ export function peopleIn(file: string, size: Size): Person[] {
   const { $client: client } = openDb(file);
   const open = client
     .prepare(
-      'select id from task where creator_id = ? and completed = 0 and due_day <> ? order by id limit 200',
+      'select id from task where creator_id = ? and completed = 0 and due_day <> ? order by id limit 20',
     )
     .pluck();
   const thread = client.prepare('select id from conversation where ? in (low_user_id, high_user_id)').pluck();

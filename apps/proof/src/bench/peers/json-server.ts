@@ -28,7 +28,8 @@ writeFileSync(
   }),
 );
 
-const jsonServer: JsonServer = createRequire(import.meta.url)('json-server');
+const require = createRequire(import.meta.url);
+const jsonServer: JsonServer = require('json-server');
 const app = jsonServer.create();
 app.use(jsonServer.defaults({ logger: false }));
 app.use(jsonServer.router(file));
