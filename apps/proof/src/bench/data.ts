@@ -24,7 +24,7 @@ export async function dataOf(size: Size): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const server = await startServer();
   await register(server.url, size.people === 1 ? 'Manager' : 'User');
-  await server.stop();
+  await server.kill();
   const db = openDb(server.file);
   fill(db, size);
   closeDb(db);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { BENCHES } from './benches.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -14,6 +14,7 @@ test(
   'every line has a figure, and what is compared answers the same',
   async () => {
     const run = spawn(process.execPath, [MAIN, '--smoke'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void run.kill('SIGTERM'));
     const [written] = await Promise.all([text(run.stdout), once(run, 'exit')]);
     expect(written).not.toContain('could not be measured');
     expect(run.exitCode).toBe(0);
