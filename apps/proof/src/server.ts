@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +31,10 @@ export interface Server {
 
 /** Anything that must be ended when the run is interrupted. */
 const running = new Set<ChildProcess>();
+const folders = new Set<string>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
@@ -40,11 +43,16 @@ export interface Place {
   bundle?: string;
   /** Another folder than one of its own under the system's temporary files. */
   dataDir?: string;
+  /** A database file to start with a copy of; without one the install is empty. */
+  data?: string;
 }
 
 /** Starts one on a free port. @param settings its environment, beside PORT and DATA_DIR. */
 export async function startServer(settings: Record<string, string> = {}, place: Place = {}): Promise<Server> {
   const dataDir = place.dataDir ?? (await mkdtemp(join(tmpdir(), 'onus-proof-')));
+  if (!place.dataDir) folders.add(dataDir);
+  const file = join(dataDir, 'onus.sqlite');
+  if (place.data) await copyFile(place.data, file);
   const port = await freePort();
   const lines: string[] = [];
   let child = launch();
@@ -64,7 +72,7 @@ export async function startServer(settings: Record<string, string> = {}, place: 
     url: `http://127.0.0.1:${port}`,
     port,
     dataDir,
-    file: join(dataDir, 'onus.sqlite'),
+    file,
     pid: () => child.pid ?? 0,
     log: () => lines.join(''),
     stop: () => end('SIGTERM'),
@@ -78,6 +86,7 @@ export async function startServer(settings: Record<string, string> = {}, place: 
     async remove() {
       await end('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
+      folders.delete(dataDir);
     },
   };
 }

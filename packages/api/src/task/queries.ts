@@ -142,11 +142,16 @@ function placesOf(key: ListKey): { places: SQL; sorted: typeof asc } {
   const [area, view, order, time] = key.split(' ') as [Area, TaskView, 'asc' | 'desc', 'always' | 'month'];
   const direction = sql.raw(order);
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  const { completed, due: inView } = IN_VIEW[view];
+  // With two lower bounds of one date SQLite reads what is done too, and sorts it all: it is given the later one.
+  const isBound = inView === due.after && order === 'asc';
+  const after = sql.placeholder('afterDate');
+  const from = isBound ? sql`max(${sql.placeholder('tomorrow')}, ${after})` : after;
   // Done and not done lie apart in the index; SQLite merges the two as it goes and stops at the limit.
-  const stretches = IN_VIEW[view].completed.map(
+  const stretches = completed.map(
     done => sql`select due_date, id from ${IN_AREA[area]} where completed = ${sql.raw(String(done))}
-      and ${IN_VIEW[view].due} and ${time === 'month' ? due.between : due.any}
-      and (due_date, id) ${beyond} (${sql.placeholder('afterDate')}, ${sql.placeholder('afterId')})`,
+      and ${isBound ? due.any : inView} and ${time === 'month' ? due.between : due.any}
+      and (due_date, id) ${beyond} (${from}, ${sql.placeholder('afterId')})`,
   );
   const places = sql`${sql.join(stretches, sql` union all `)} order by 1 ${direction}, 2 ${direction}`;
   return { places, sorted: order === 'asc' ? asc : desc };

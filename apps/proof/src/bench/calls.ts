@@ -1,0 +1,94 @@
+import { today } from './data.ts';
+import type { Person } from './people.ts';
+
+/** The four operations everything is compared by. */
+export const OPERATIONS = ['list of today', 'page of messages', 'create', 'complete'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** How a door is asked for something. */
+export type Door = (operation: Operation, person: Person, change?: Change) => Call;
+
+export interface Change {
+  id: string;
+  completed: boolean;
+}
+
+/** Far from today, so that what is created does not lengthen the list that is read. */
+const CREATED = { title: 'Something to do', text: 'In a line or so.', dueDate: '2031-05-05' };
+
+/**
+ * What one of so many connections asks in turn: every person's, and of the open tasks only those no other
+ * connection changes. Completed once they are reopened, which is the same change the other way round.
+ */
+export function callsOf(
+  door: Door,
+  operation: Operation,
+  people: Person[],
+  connection: number,
+  connections: number,
+): Call[] {
+  const turned = people.map((_, place) => people[(place + connection) % people.length] as Person);
+  if (operation !== 'complete') return turned.map(person => door(operation, person));
+  const mine = people
+    .flatMap(person => person.open.map(id => ({ person, id })))
+    .filter((_, place) => place % connections === connection);
+  return [true, false].flatMap(completed =>
+    mine.map(({ person, id }) => door(operation, person, { id, completed })),
+  );
+}
+
+export function restDoor(operation: Operation, person: Person, change?: Change): Call {
+  const headers = { authorization: `Bearer ${person.token}` };
+  if (operation === 'list of today') return { method: 'GET', path: '/tasks/today', headers };
+  if (operation === 'page of messages') {
+    const served = '_sort=timestamp&_order=desc&_page=1&_limit=20';
+    return { method: 'GET', path: `/messages?conversationId=${person.conversation}&${served}`, headers };
+  }
+  const json = { ...headers, 'content-type': 'application/json' };
+  const method = operation === 'create' ? 'POST' : 'PATCH';
+  return { method, path: '/tasks', headers: json, body: JSON.stringify(change ?? CREATED) };
+}
+
+export function trpcDoor(operation: Operation, person: Person, change?: Change): Call {
+  const headers = { authorization: `Bearer ${person.token}` };
+  if (operation === 'list of today') return query('task.list', { view: 'today' }, headers);
+  if (operation === 'page of messages') {
+    return query('chat.messages', { conversationId: person.conversation, limit: 20 }, headers);
+  }
+  const json = { ...headers, 'content-type': 'application/json' };
+  const path = operation === 'create' ? '/trpc/task.create' : '/trpc/task.update';
+  return { method: 'POST', path, headers: json, body: JSON.stringify(change ?? CREATED) };
+}
+
+/** json-server finds by equality and by greater or less; its rows are those of our REST API. */
+export function jsonServerDoor(operation: Operation, person: Person, change?: Change): Call {
+  if (operation === 'list of today') {
+    const due = `dueDate_gte=${today()}&dueDate_lte=${today()}T99&_sort=dueDate`;
+    return { method: 'GET', path: `/tasks?user=${person.id}&${due}`, headers: {} };
+  }
+  if (operation === 'page of messages') return { ...restDoor(operation, person), headers: {} };
+  const headers = { 'content-type': 'application/json' };
+  if (!change) {
+    const body = JSON.stringify({ ...CREATED, user: person.id });
+    return { method: 'POST', path: '/tasks', headers, body };
+  }
+  const body = JSON.stringify({ completed: change.completed });
+  return { method: 'PATCH', path: `/tasks/${change.id}`, headers, body };
+}
+
+export async function ask(url: string, { path, ...init }: Call): Promise<Response> {
+  const answer = await fetch(url + path, init);
+  if (!answer.ok) throw new Error(`${init.method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+function query(path: string, input: object, headers: Record<string, string>): Call {
+  return { method: 'GET', path: `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`, headers };
+}

@@ -1,0 +1,63 @@
+import { EventEmitter, on } from 'node:events';
+import { initTRPC } from '@trpc/server';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import { applyWSSHandler } from '@trpc/server/adapters/ws';
+import fastify from 'fastify';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { peerArguments } from './arguments.ts';
+import { openStore } from './store.ts';
+import { trpcMessage, trpcTask } from './trpc-shape.ts';
+
+/**
+ * Bare tRPC procedures on the HTTP server and the adapters that ours stand on, with the same statements.
+ * Nobody is asked who they are; a change is told to every browser that listens.
+ */
+const { data, port } = peerArguments();
+const store = openStore(data);
+const changes = new EventEmitter().setMaxListeners(0);
+
+const t = initTRPC.context<{ user: string }>().create({ isDev: false });
+const appRouter = t.router({
+  auth: t.router({
+    onChange: t.procedure.subscription(async function* ({ signal }) {
+      for await (const [topics] of on(changes, 'change', signal ? { signal } : {})) yield topics;
+    }),
+  }),
+  task: t.router({
+    list: t.procedure.input(z.object({ view: z.string() })).query(({ ctx }) => {
+      return { items: store.listToday(ctx.user).map(trpcTask), nextCursor: null };
+    }),
+    create: t.procedure
+      .input(z.object({ title: z.string(), text: z.string(), dueDate: z.string() }))
+      .mutation(({ ctx, input }) => told(trpcTask(store.create(ctx.user, input)))),
+    update: t.procedure
+      .input(z.object({ id: z.string(), completed: z.boolean() }))
+      .mutation(({ input }) => told(trpcTask(store.complete(input.id, input.completed)))),
+  }),
+  chat: t.router({
+    messages: t.procedure
+      .input(z.object({ conversationId: z.string(), limit: z.number() }))
+      .query(({ ctx, input }) => {
+        const rows = store.messagesBySequence(input.conversationId, input.limit + 1);
+        const items = rows.slice(0, input.limit).map(row => trpcMessage(ctx.user, row));
+        return { items, nextCursor: rows.length > input.limit ? items.at(-1)?.sequence : null };
+      }),
+  }),
+});
+
+const app = fastify();
+const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>['trpcOptions'] = {
+  router: appRouter,
+  createContext: ({ req }) => ({ user: (req.headers.authorization ?? '').slice('Bearer '.length) }),
+};
+await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+const wss = new WebSocketServer({ server: app.server, path: '/trpc' });
+applyWSSHandler({ wss, router: appRouter, createContext: () => ({ user: '' }) });
+await app.listen({ port, host: '127.0.0.1' });
+process.stdout.write('ready\n');
+
+function told<Task>(task: Task): Task {
+  changes.emit('change', ['task']);
+  return task;
+}

@@ -1,0 +1,115 @@
+import { openDb } from '@onus/db/open';
+
+/** The statements of the floor and of the bare procedures: prepared once, on the same tables and triggers. */
+export interface Store {
+  find(id: string): TaskRow;
+  listToday(user: string): TaskRow[];
+  messagesByTime(conversation: string): MessageRow[];
+  messagesBySequence(conversation: string, limit: number): MessageRow[];
+  countMessages(conversation: string): number;
+  /** Commits by itself, as every write here: it is on the disk when this returns. */
+  create(user: string, task: NewTask): TaskRow;
+  complete(id: string, completed: boolean): TaskRow;
+}
+
+export interface NewTask {
+  title: string;
+  text: string;
+  dueDate: string;
+}
+
+export interface TaskRow {
+  id: string;
+  creatorId: string;
+  managerId: string | null;
+  title: string;
+  text: string;
+  dueDate: string;
+  completed: number;
+  recurrenceType: string;
+  recurrenceInterval: number;
+  recurrenceEndDate: string | null;
+  createdAt: number;
+  updatedAt: number;
+  assignees: string;
+}
+
+export interface MessageRow {
+  sequence: number;
+  id: string;
+  conversationId: string;
+  senderId: string;
+  text: string;
+  timestamp: number;
+  lowId: string;
+  lowName: string;
+  lowEmail: string;
+  highId: string;
+  highName: string;
+  highEmail: string;
+}
+
+const TASK = `select t.id, t.creator_id as creatorId, t.manager_id as managerId, t.title, t.text,
+  t.due_date as dueDate, t.completed, t.recurrence_type as recurrenceType,
+  t.recurrence_interval as recurrenceInterval, t.recurrence_end_date as recurrenceEndDate,
+  t.created_at as createdAt, t.updated_at as updatedAt,
+  (select json_group_array(json_object('id', u.id, 'username', u.username) order by u.username, u.id)
+   from task_assignee a join user u on u.id = a.user_id where a.task_id = t.id) as assignees`;
+
+const MESSAGE = `select m.sequence, m.id, m.conversation_id as conversationId, m.sender_id as senderId, m.text,
+  m.timestamp, l.id as lowId, l.username as lowName, l.email as lowEmail, h.id as highId,
+  h.username as highName, h.email as highEmail
+  from message m join conversation c on c.id = m.conversation_id
+  join user l on l.id = c.low_user_id join user h on h.id = c.high_user_id where m.conversation_id = ?`;
+
+let made = 0;
+
+/** The database with the pragmas of ours: its commits keep the same promise. */
+export function openStore(file: string): Store {
+  const { $client: client } = openDb(file);
+  const list = client.prepare<string[], TaskRow>(`${TASK} from task_reader r join task t on t.id = r.task_id
+    where r.user_id = ? and r.own = 1 and r.completed in (0, 1) and r.due_date >= ? and r.due_date < ?
+    order by r.due_date, r.task_id`);
+  const byId = client.prepare<string[], TaskRow>(`${TASK} from task t where t.id = ?`);
+  const insert = client.prepare(`insert into task
+    (id, creator_id, title, text, due_date, anchor_day, created_at, updated_at) values (?, ?, ?, ?, ?, 1, ?, ?)`);
+  const update = client.prepare('update task set completed = ?, updated_at = ? where id = ?');
+  const byTime = client.prepare<string[], MessageRow>(
+    `${MESSAGE} order by m.timestamp desc, m.sequence limit 20`,
+  );
+  const bySequence = client.prepare<[string, number], MessageRow>(
+    `${MESSAGE} order by m.sequence desc limit ?`,
+  );
+  const count = client.prepare('select count(*) from message where conversation_id = ?').pluck();
+
+  function find(id: string): TaskRow {
+    const row = byId.get(id);
+    if (!row) throw new Error(`no task ${id}`);
+    return row;
+  }
+
+  return {
+    find,
+    listToday(user) {
+      const now = Date.now();
+      return list.all(user, dayAt(now), dayAt(now + 86_400_000));
+    },
+    messagesByTime: conversation => byTime.all(conversation),
+    messagesBySequence: (conversation, limit) => bySequence.all(conversation, limit),
+    countMessages: conversation => Number(count.get(conversation)),
+    create(user, { title, text, dueDate }) {
+      const now = Date.now();
+      const id = `${now}-${made++}`;
+      insert.run(id, user, title, text, new Date(dueDate).toISOString(), now, now);
+      return find(id);
+    },
+    complete(id, completed) {
+      update.run(Number(completed), Date.now(), id);
+      return find(id);
+    },
+  };
+}
+
+function dayAt(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

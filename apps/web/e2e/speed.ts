@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import { chromiumPath } from './browser.ts';
+import { type Install, removeInstall, startInstall } from './install.ts';
+import { javascriptOf } from './javascript.ts';
+import { ANA, register } from './journey.ts';
+import { feelOf } from './long-list.ts';
+import { writeTasks } from './many-tasks.ts';
+
+/** Measures in a real browser and writes one line of JSON: what `pnpm bench` has of the web app. */
+const { values } = parseArgs({
+  options: { tasks: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '4' } },
+});
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
+const install = await startInstall();
+const ana = await openPage(install);
+await register(ana, ANA);
+const signedIn = await stateOf(ana);
+const javascript = {
+  login: await javascriptOf(await openPage(install), '/login'),
+  tasks: await javascriptOf(await openPage(install, signedIn), '/dash/tasks'),
+};
+writeTasks(install, {
+  count: Number(values.tasks),
+  title: number => `Chore ${number}`,
+  daysAgo: number => 2 + (number % 300),
+  completed: false,
+});
+await ana.goto('/dash/tasks?tab=overdue', { waitUntil: 'networkidle' });
+const feel = await feelOf(ana, Number(values.seconds));
+await browser.close();
+await removeInstall(install);
+process.stdout.write(`${JSON.stringify({ javascript, ...feel })}\n`);
+
+async function openPage({ url }: Install, storageState?: Awaited<ReturnType<typeof stateOf>>): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, ...(storageState ? { storageState } : {}) });
+  return context.newPage();
+}
+
+function stateOf(page: Page) {
+  return page.context().storageState();
+}

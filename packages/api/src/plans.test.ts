@@ -1,0 +1,179 @@
+import { TASK_VIEWS } from '@onus/contract/task';
+import type { Db } from '@onus/db/open';
+import { testDb } from '@onus/db/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { admin, type Browser, idOf, member, testWorld } from './testing.ts';
+
+/** One step of a plan, as EXPLAIN QUERY PLAN answers it. */
+interface Step {
+  parent: number;
+  detail: string;
+}
+
+const ORDERS = ['asc', 'desc'] as const;
+const PARTS = [{}, { month: '2026-03' }, { find: 'chore' }, { month: '2026-03', find: 'chore' }];
+
+/** What may be read whole: rows that the same statement has picked, what a call named, and the few Admins. */
+const FEW =
+  /^SCAN (?:place|unread|json_each|CONSTANT ROW|\(subquery|user USING (?:COVERING )?INDEX user_admin)/;
+
+let boss: Browser;
+let kid: Browser;
+let root: Browser;
+/** The plan of every statement that was prepared, by its text. */
+let plans: Map<string, Step[]>;
+
+beforeEach(async () => {
+  const db = testDb();
+  fill(db);
+  plans = explained(db);
+  const world = testWorld(db);
+  boss = await world.person('Ana', 'Manager');
+  kid = await member(world, boss, 'Ben');
+  root = await admin(world, 'Cleo');
+  // People come once; what is asked at every call of theirs is only who they are.
+  for (const text of plans.keys()) if (!text.includes('from "session"')) plans.delete(text);
+});
+
+/** Explains whatever is prepared from now on: the very SQL that runs, before it runs. */
+function explained({ $client: client }: Db): Map<string, Step[]> {
+  const known = new Map<string, Step[]>();
+  const prepare = client.prepare.bind(client);
+  Object.assign(client, {
+    prepare(text: string) {
+      const nothing = Array.from(text.matchAll(/\?/g), () => null);
+      if (/^\s*(?:select|insert|update|delete|with)\b/i.test(text))
+        known.set(text, prepare<unknown[], Step>(`explain query plan ${text}`).all(...nothing));
+      return prepare(text);
+    },
+  });
+  return known;
+}
+
+/** So much of everything that to read it all is never the better plan, and the numbers by which SQLite chooses. */
+function fill({ $client: client }: Db): void {
+  function numbers(count: number): string {
+    return `with recursive n (i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
+  }
+  client.exec(`
+    pragma foreign_keys = off;
+    ${numbers(2_000)} insert into user
+      select 'p' || i, 'Person ' || i, 'p' || i || '@example.com', null, iif(i % 10 = 0, 'Manager', 'Employee'),
+        1, iif(i % 10 = 0, null, 'p' || (i / 10 * 10)), null, 0, 0, null from n;
+    ${numbers(20_000)} insert into task
+      (id, creator_id, title, due_date, completed, anchor_day, created_at, updated_at)
+      select 't' || i, 'p' || (i % 2000), 'Chore', date('2026-01-01', (i % 401) || ' days') || 'T00:00:00.000Z',
+        i % 3 = 0, 1, 0, 0 from n;
+    ${numbers(10_000)} insert into task_assignee select 't' || (i * 2), 'p' || (i % 1999) from n;
+    ${numbers(1_000)} insert into conversation
+      select 'c' || i, 'p' || i, 'q' || i, '', 0, i * 20 + 20, 0, 0, 0 from n;
+    ${numbers(20_000)} insert into message
+      select null, 'm' || i, 'c' || (i / 20), 'p' || (i / 20), 'Hello', i, null, null from n;
+    ${numbers(2_000)} insert into grocery_item
+      select 'g' || i, 'p' || (i / 20 * 10), 'p' || (i / 20 * 10), 'Milk', 1, 0, i % 2, i, i from n;
+    ${numbers(2_000)} insert into session select 's' || i, 'p' || i, '', 0, 0, i, i, '', i from n;
+    pragma foreign_keys = on;
+    analyze;`);
+}
+
+/** Every list of tasks in every part and order, by every kind of person, and what is counted of them. */
+async function readTasks(): Promise<void> {
+  const userId = await idOf(kid);
+  for (const view of TASK_VIEWS) {
+    for (const order of ORDERS) {
+      for (const part of PARTS) {
+        const input = { view, order, ...part };
+        await boss.call.task.list(input);
+        await boss.call.manager.tasks(input);
+        await boss.call.member.tasks({ ...input, userId });
+        await root.call.manager.tasks(input);
+      }
+    }
+    await boss.call.task.whole({ view });
+    await root.call.manager.wholeTasks({ view });
+  }
+  for (const person of [boss, root]) {
+    await person.call.task.counts();
+    await person.call.manager.counts();
+    await person.call.manager.chart();
+  }
+}
+
+/** A task's life; each change asks who may see it. */
+async function changeTasks(): Promise<void> {
+  const assignees = [await idOf(kid)];
+  const { id } = await boss.call.task.create({ title: 'Bins', dueDate: '2026-05-05', assignees });
+  await kid.call.task.update({ id, completed: true });
+  await root.call.task.get({ id });
+}
+
+/** A thread and its pages, and the list of the household. */
+async function readRest(): Promise<void> {
+  const [thread] = await boss.call.chat.start({ users: [await idOf(kid)], message: 'Hello' });
+  const conversationId = thread?.id ?? '';
+  await kid.call.chat.send({ conversationId, message: 'Hello yourself', timestamp: 5 });
+  await boss.call.chat.conversations({});
+  await boss.call.chat.messages({ conversationId });
+  await boss.call.chat.unread();
+  for (const sort of ['timestamp', 'id', 'sequence', ''] as const) {
+    for (const order of ORDERS) await boss.call.chat.findMessages({ conversationId, sort, order, page: '1' });
+  }
+  await boss.call.grocery.create({ name: 'Milk' });
+  await kid.call.grocery.list();
+}
+
+async function readNewMessages(): Promise<void> {
+  const stream = await kid.call.chat.onMessage({ lastEventId: '0' });
+  const messages = stream[Symbol.asyncIterator]();
+  await messages.next();
+  await messages.return?.();
+}
+
+test('nothing that is asked often reads a whole table', async () => {
+  await readTasks();
+  await changeTasks();
+  await readRest();
+  await readNewMessages();
+  expect(scans().map(named)).toEqual([]);
+  expect(plans.size).toBeGreaterThan(200);
+});
+
+test('pages come in the order of an index: what is sorted is the page itself', async () => {
+  await readTasks();
+  await changeTasks();
+  await readRest();
+  expect(sorts().map(named)).toEqual([]);
+});
+
+test('a plan that reads or sorts everything would be seen', () => {
+  const { $client: client } = boss.context.db;
+  plans.clear();
+  client.prepare('select id from task where title = ?');
+  client.prepare('select id from task where completed = ? order by title limit 5');
+  expect(scans().map(named)).toEqual(['SCAN task: select id from task where title = ?']);
+  expect(sorts().map(({ text }) => text)).toEqual([expect.stringContaining('order by title')]);
+});
+
+function scans() {
+  return stepsLike(/^SCAN /).filter(({ step }) => !FEW.test(step.detail));
+}
+
+function sorts() {
+  return stepsLike(/^USE TEMP B-TREE FOR (?:ORDER BY|LAST)/).filter(({ step, plan }) => {
+    // Rows of equal time only.
+    if (step.detail.includes('FOR LAST TERM')) return false;
+    // At the top, over the few rows that a statement within has picked: as many as the limit lets through.
+    const picked = plan.some(one => one.parent === 0 && /^(?:SCAN place|LIST SUBQUERY)/.test(one.detail));
+    return step.parent !== 0 || !picked;
+  });
+}
+
+function named({ text, step }: { text: string; step: Step }): string {
+  return `${step.detail}: ${text}`;
+}
+
+function stepsLike(pattern: RegExp) {
+  return [...plans].flatMap(([text, plan]) =>
+    plan.filter(({ detail }) => pattern.test(detail)).map(step => ({ text, step, plan })),
+  );
+}
