@@ -99,10 +99,10 @@ const high = eq(conversation.highUserId, me);
 const otherId = sql`iif(${low}, ${conversation.highUserId}, ${conversation.lowUserId})`;
 const readSequence = sql<number>`iif(${low}, ${conversation.lowReadSequence}, ${conversation.highReadSequence})`;
 
-// Names are written out: what is counted belongs to the row of the query around it.
+// Names are written out: what is counted belongs to the row of the query around it. A badge says "99+" at most.
 const unreadInThread = sql<number>`(select count(*) from (
   select 1 from message m where m.conversation_id = "conversation"."id" and m.sequence > ${readSequence}
-  and m.sender_id <> ${me} and m.deleted_at is null limit 999))`;
+  and m.sender_id <> ${me} and m.deleted_at is null limit 100))`;
 
 const person = {
   id: user.id,

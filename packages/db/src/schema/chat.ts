@@ -52,7 +52,8 @@ export const message = sqliteTable(
   },
   table => [
     uniqueIndex('message_id').on(table.id),
-    index('message_conversation').on(table.conversationId, table.sequence),
+    // With what decides whether a message is unread: counting them looks at nothing else.
+    index('message_conversation').on(table.conversationId, table.sequence, table.senderId, table.deletedAt),
     // In the orders of json-server's `_sort`: ties of `_order=desc` stay in the order of the sequence.
     index('message_timestamp').on(table.conversationId, desc(table.timestamp)),
     index('message_conversation_id').on(table.conversationId, table.id),
