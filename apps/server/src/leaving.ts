@@ -12,12 +12,15 @@ export interface Leaving {
 
 /** Milliseconds in which new connections are still taken, so that who asks for our health hears of it. */
 const LAST_CALL = 300;
+/** On a busy machine what was sent before is still being read: so long nothing new may have come in. */
+const SILENCE = 150;
 /** And to the last answer, for whoever sends or reads slowly. */
 const LONGEST_ANSWER = 6_500;
 
 export function createLeaving(): Leaving {
   let isOn = false;
   let underWay = 0;
+  let lastCame = 0;
 
   return {
     isOn: () => isOn,
@@ -25,11 +28,13 @@ export function createLeaving(): Leaving {
       isOn = true;
       const begun = performance.now();
       const elapsed = () => performance.now() - begun;
-      while (elapsed() < LAST_CALL || (underWay > 0 && elapsed() < LONGEST_ANSWER)) await wait(50);
+      const isBusy = () => underWay > 0 || performance.now() - lastCame < SILENCE;
+      while (elapsed() < LAST_CALL || (isBusy() && elapsed() < LONGEST_ANSWER)) await wait(50);
     },
     watch(app) {
       app.addHook('onRequest', async (_request, reply) => {
         underWay += 1;
+        lastCame = performance.now();
         reply.raw.once('close', () => {
           underWay -= 1;
         });

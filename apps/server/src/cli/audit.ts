@@ -3,7 +3,7 @@ import { AUDIT_EVENTS, type AuditEntry } from '@onus/contract/audit-entry';
 import { sentenceOf } from '@onus/contract/audit-sentence';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { checked, withInstall } from './install.ts';
+import { checked, withExistingInstall } from './install.ts';
 import { onOneLine } from './one-line.ts';
 
 interface Options {
@@ -36,7 +36,7 @@ async function print({ user, json, ...options }: Options): Promise<void> {
   const { since, event, limit } = checked(filter(Date.now()), options);
   // Whoever has read enough closes the pipe.
   process.stdout.once('error', () => process.exit());
-  await withInstall(({ db, scope }) => {
+  await withExistingInstall(({ db, scope }) => {
     const entries = readAudit(db, scope, { limit, since, event, who: user });
     process.stdout.write(entries.map(entry => `${json ? jsonOf(entry) : lineOf(entry)}\n`).join(''));
   });

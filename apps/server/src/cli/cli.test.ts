@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportedFrom } from '@onus/api/testing';
 import type { ExportFile } from '@onus/contract/export';
@@ -105,11 +105,23 @@ describe('onus link', () => {
     [['nonsense'], "unknown command 'nonsense'"],
     [['link', '--force'], "unknown option '--force'"],
   ])('%j is one clear line', async (args, line) => {
-    const { code, out, err } = await onus(folder(), args);
+    const dataDir = folder();
+    await onus(dataDir, ['demo']);
+    const { code, out, err } = await onus(dataDir, args);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^onus: [^\n]+\n$/);
     expect(err).toContain(line);
   });
+
+  test.each([[['link', 'ana@example.com']], [['audit']]])(
+    '%j makes no install where there is none',
+    async args => {
+      const dataDir = join(folder(), 'mistyped');
+      const { code, out, err } = await onus(dataDir, args);
+      expect([code, out, err]).toEqual([1, '', `onus: there is no install in DATA_DIR (${dataDir})\n`]);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
 });
 
 describe('onus demo', () => {

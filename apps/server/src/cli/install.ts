@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { firstMessage, nameFieldsInInputErrors } from '@onus/api/input-error';
 import { mintSystemScope, type SystemScope } from '@onus/api/scope';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, type Db, openDb } from '@onus/db/open';
 import type { z } from 'zod';
-import { holdDataDir, openDataDir } from '../data-dir.ts';
+import { databaseIn, holdDataDir, openDataDir } from '../data-dir.ts';
 import { type Env, readEnv } from '../env.ts';
 
 /** What a command works with. */
@@ -14,13 +15,22 @@ export interface Install {
   scope: SystemScope;
 }
 
+type Work = (install: Install) => void | Promise<void>;
+
 export const RESTORING = 'a restore is under way on this install; try again when it has ended';
 export const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
 
 nameFieldsInInputErrors();
 
+/** What reads or mends an install has nothing to do where there is none: a mistyped DATA_DIR makes no new one. */
+export async function withExistingInstall(work: Work): Promise<void> {
+  const { DATA_DIR } = readEnv();
+  if (!existsSync(databaseIn(DATA_DIR))) throw new Error(`there is no install in DATA_DIR (${DATA_DIR})`);
+  await withInstall(work);
+}
+
 /** Opens the install in DATA_DIR, beside a server that may be running on it, and closes it behind the work. */
-export async function withInstall(work: (install: Install) => void | Promise<void>): Promise<void> {
+export async function withInstall(work: Work): Promise<void> {
   const env = readEnv();
   const release = holdDataDir(env.DATA_DIR, 'command', RESTORING);
   const db = openDb(openDataDir(env.DATA_DIR).database);

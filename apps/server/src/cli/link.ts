@@ -3,7 +3,7 @@ import { issueLink } from '@onus/api/link/commands';
 import { fittingKind } from '@onus/api/link/queries';
 import { urlOf } from '@onus/api/link-mail';
 import type { Command } from 'commander';
-import { withInstall } from './install.ts';
+import { withExistingInstall } from './install.ts';
 
 /** `onus link` */
 export function addLink(program: Command): void {
@@ -17,7 +17,7 @@ export function addLink(program: Command): void {
 }
 
 async function print(email: string): Promise<void> {
-  await withInstall(({ db, env, scope }) => {
+  await withExistingInstall(({ db, env, scope }) => {
     const account = findAccount(db, scope, email.trim().toLowerCase());
     if (!account) throw new Error(`no account has the email ${JSON.stringify(email)}`);
     const link = issueLink(db, scope, account.id, fittingKind(db, scope, account.id));

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 // The unstyled entry: the other one writes its stylesheet into a style tag, which the CSP forbids.
-import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
+import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { Button, IconButton } from './button.tsx';
 import { toasting } from './toaster.tsx';
 
@@ -25,18 +25,34 @@ export function ToastPlace() {
 
 type ToastAction = { label: string; onClick: () => void };
 
+/** Whatever went wrong before it is over. */
 export function toastSuccess(text: string, action?: ToastAction): void {
-  toast.success(<Line text={text} action={action} />, {
+  for (const id of errors) toast.dismiss(id);
+  errors.clear();
+  show(text, action, {
+    type: 'success',
     role: 'status',
     icon: <CircleCheck aria-hidden="true" className="size-5 text-brand-strong" />,
   });
 }
 
 export function toastError(text: string, action?: ToastAction): void {
-  toast.error(<Line text={text} action={action} />, {
+  errors.add(text);
+  show(text, action, {
+    type: 'error',
     role: 'alert',
     icon: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
   });
+}
+
+/** Those that may still be in sight, each by its text. */
+const errors = new Set<string>();
+
+/** The same words again take the place of the ones that are there: five tasks added are not five toasts. */
+function show(text: string, action: ToastAction | undefined, options: ToastOptions): void {
+  const line = <Line text={text} action={action} />;
+  if (toast.isActive(text)) toast.update(text, { ...options, render: line, autoClose: 5000 });
+  else toast(line, { ...options, toastId: text });
 }
 
 type LineProps = { text: string; action?: ToastAction | undefined; closeToast?: () => void };

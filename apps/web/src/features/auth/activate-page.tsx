@@ -13,7 +13,10 @@ export function ActivatePage({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [result, setResult] = useState('');
   const activate = trpc.auth.activate.useMutation({
-    onSuccess: ({ message }) => setResult(message),
+    onSuccess({ message }) {
+      setResult(message);
+      setPassword('');
+    },
     onError: error => setResult(asError(messageOf(error))),
   });
 

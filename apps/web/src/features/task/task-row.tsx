@@ -78,7 +78,7 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
   if (buttons.length === 0) return null;
   return (
     <>
-      <div className="hidden gap-1 py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex">
+      <div className="hidden min-w-29 justify-end gap-1 py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex">
         {buttons.map(({ label, icon, onSelect, danger = false, key }) => (
           <IconButton
             key={label}
