@@ -35,6 +35,32 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
       await check(page);
     });
 
+    test(`axe finds nothing while one edits, finds, moves and asks for help: ${name}, ${colorScheme}`, async ({
+      openBrowser,
+    }) => {
+      const page = await openBrowser(look);
+      await register(page, ANA);
+      await addTask(page, 'Pay the bill', '2020-02-03');
+      await page.getByRole('tab', { name: 'Overdue' }).click();
+      await page.getByRole('button', { name: 'Move all overdue to today' }).click();
+      await page.getByRole('dialog', { name: 'Move 1 overdue task to today?' }).waitFor();
+      await check(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await check(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('j');
+      await page.keyboard.press('e');
+      await page.getByRole('form').waitFor();
+      await check(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('/');
+      await page.keyboard.type('nothing of the kind');
+      await page.getByText('No task here has “nothing of the kind” in it.').waitFor();
+      await check(page);
+    });
+
     test(`axe finds nothing in groceries and messages: ${name}, ${colorScheme}`, async ({
       openBrowser,
       install,

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 
@@ -97,3 +98,14 @@ test('all overdue tasks move to today after a question', async ({ install, openB
 function yesterday(): string {
   return new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
 }
+
+test('a manager sees whose a task is that a member made for nobody', async ({ install, openBrowser }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ben.reload();
+  await addTask(ben, 'Tidy the desk');
+  await ana.goto('/dash/manager');
+  const row = ana.getByRole('listitem').filter({ has: ana.getByRole('heading', { name: 'Tidy the desk' }) });
+  await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');
+  await expect(ben.getByRole('list', { name: 'Made by' })).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, SkipForward, Trash2 } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
 import { useCurrentUser } from '../../session.ts';
+import { trpc } from '../../trpc.ts';
 import { Badge, PersonBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -44,18 +45,30 @@ export function TaskRow({ task, dateOf, onEdit }: TaskRowProps) {
   );
 }
 
+/** Whose it is: those it is assigned to, or, of what a member made for nobody, that member. */
 function People({ task }: { task: Task }) {
   const me = useCurrentUser();
-  if (task.assignees.length === 0) return null;
+  const maker = useMaker(task);
+  if (task.assignees.length === 0 && !maker) return null;
+  const people = maker ? [maker] : task.assignees;
   return (
-    <ul aria-label="Assigned to" className={PEOPLE}>
-      {task.assignees.map(one => (
+    <ul aria-label={maker ? 'Made by' : 'Assigned to'} className={PEOPLE}>
+      {people.map(one => (
         <li key={one.id}>
           <PersonBadge id={one.id} name={one.username} me={one.id === me.id} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Only lists of several people's tasks need to say it: on one's own it is oneself. */
+function useMaker({ assignees, creatorId }: Task) {
+  const { id, isManager, isAdmin } = useCurrentUser();
+  const isOthers = assignees.length === 0 && creatorId !== id;
+  const enabled = isOthers && (isManager || isAdmin);
+  const people = trpc.member.assignable.useQuery(undefined, { enabled }).data;
+  return isOthers ? people?.find(one => one.id === creatorId) : undefined;
 }
 
 interface ButtonsProps {
