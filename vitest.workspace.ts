@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps a core free; many of these tests wait for a process or a socket.
+    maxWorkers: 3,
     projects: [
       'packages/contract',
       'packages/db',

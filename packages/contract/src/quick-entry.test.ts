@@ -157,6 +157,7 @@ test.each([
   ['🚮 bins fri 🎉', '🚮 bins 🎉', '2026-03-13'],
   ['להוציא פח tomorrow', 'להוציא פח', '2026-03-12'],
   [`${'long '.repeat(60)}fri`, 'long '.repeat(60).trim(), '2026-03-13'],
+  ['fri    - fri', 'fri', '2026-03-13'],
   ['fri every week', '', '2026-03-13'],
   ['', '', TODAY],
 ])('"%s" leaves the title "%s" and is due on %s', (text, title, day) => {

@@ -171,7 +171,7 @@ function titleOf(text: string, spans: readonly Place[]): string {
   const title = pieces.reduce(joined).trim();
   // A comma or a dash at the end led to what is no longer there.
   const isCut = pieces.length > 1 && !HAS_TEXT.test(pieces.at(-1) ?? '');
-  return isCut ? title.replace(/(?:\s*[,;:]|\s[-–—])+$/u, '') : title;
+  return isCut ? title.replace(/(?:\s*[,;:]|\s[-–—])+$/u, '').trimEnd() : title;
 }
 
 function joined(title: string, rest: string): string {
