@@ -13,10 +13,7 @@ export function ActivatePage({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [result, setResult] = useState('');
   const activate = trpc.auth.activate.useMutation({
-    onSuccess({ message }) {
-      setResult(message);
-      setPassword('');
-    },
+    onSuccess: ({ message }) => setResult(message),
     onError: error => setResult(asError(messageOf(error))),
   });
 

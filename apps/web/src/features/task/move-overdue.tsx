@@ -38,7 +38,7 @@ export function MoveOverdue({ source, count }: { source: TaskSource; count: numb
   }
 
   return (
-    <div className="-mr-3 flex justify-end pt-3">
+    <div className="flex desk:-mr-3 justify-end pt-3">
       <Button variant="plain" size="small" onClick={() => setAsking(true)}>
         <CalendarCheck aria-hidden="true" />
         Move all overdue to today
