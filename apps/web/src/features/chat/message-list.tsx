@@ -29,7 +29,12 @@ export function MessageList({ thread, messages, stored }: MessageListProps) {
   const { send, retry } = useSend(thread.id);
   const [editing, setEditing] = useState<string | null>(null);
   const lines = linesOf(stored, useUnsent(me.id, thread.id), me);
-  useMarkRead(thread, stored.at(-1)?.sequence, atEnd);
+  const newest = stored.at(-1)?.sequence;
+  useMarkRead(thread, newest, atEnd);
+  // What came since the end was left, not what the server still counts: that lags behind what was read here.
+  const [lastSeen, setLastSeen] = useState(newest);
+  if (atEnd && lastSeen !== newest) setLastSeen(newest);
+  const arrived = stored.filter(({ sequence, sender }) => sequence > (lastSeen ?? 0) && sender.id !== me.id);
 
   // Older ones are asked for before the reader gets to the top, also when all of them are in sight.
   function loadAhead(): void {
@@ -65,7 +70,7 @@ export function MessageList({ thread, messages, stored }: MessageListProps) {
             ))}
           </ul>
         </div>
-        {!atEnd && <ToEnd unread={thread.unread} onClick={toEnd} />}
+        {!atEnd && <ToEnd arrived={arrived.length} onClick={toEnd} />}
       </div>
       <Composer
         thread={thread}
@@ -91,7 +96,7 @@ function Older({ messages }: { messages: Messages }) {
   );
 }
 
-function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
+function ToEnd({ arrived, onClick }: { arrived: number; onClick: () => void }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
       <Button
@@ -101,7 +106,7 @@ function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
         onClick={onClick}
       >
         <ArrowDown aria-hidden="true" />
-        {unread > 0 ? `${unread} new` : 'Newest'}
+        {arrived > 0 ? `${arrived} new` : 'Newest'}
       </Button>
     </div>
   );
