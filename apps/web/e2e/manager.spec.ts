@@ -180,3 +180,17 @@ test("another's member is not to be opened", async ({ openBrowser }) => {
   await eve.getByRole('link', { name: 'Back to your tasks' }).click();
   await expect(eve).toHaveURL(/\/dash\/tasks$/);
 });
+
+test('what scrolls under the bar at the top stays under it', async ({ openBrowser }) => {
+  const ana = await openBrowser();
+  await asManager(ana);
+  await ana.setViewportSize({ width: 1280, height: 320 });
+  const action = ana.getByRole('button', { name: 'Add Task' });
+  await expect(action).toBeVisible();
+  await action.evaluate(button => scrollBy(0, button.getBoundingClientRect().top - 10));
+  const covered = await action.evaluate(button => {
+    const { left, top, width } = button.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + 10)?.closest('header') !== null;
+  });
+  expect(covered).toBe(true);
+});

@@ -52,7 +52,7 @@ const TITLE_ROW =
   'pointer-events-none sticky top-(--safe-top) z-25 -mt-bar flex h-bar max-w-[calc(100%-9rem)] shrink-0 items-center gap-3 *:pointer-events-auto desk:pointer-events-auto desk:static desk:z-auto desk:mt-0 desk:h-auto desk:max-w-none desk:pt-8 desk:pb-4';
 
 const ACTION =
-  'fixed right-4 bottom-[calc(var(--spacing-bar)+var(--safe-bottom)+1rem)] z-20 shrink-0 desk:static desk:ml-auto';
+  'fixed right-4 bottom-[calc(var(--spacing-bar)+var(--safe-bottom)+1rem)] z-20 shrink-0 desk:static desk:z-auto desk:ml-auto';
 
 const ADD =
   'flex h-13 items-center gap-2 rounded-full bg-brand-strong pr-5 pl-4 font-semibold text-on-fill shadow-float transition-colors hover:bg-brand-deep desk:h-10 desk:rounded-control desk:pr-4 desk:pl-3 desk:shadow-none';
