@@ -155,8 +155,7 @@ const tasksOf = prepared((db, kind: ExportKind) =>
       ),
     )
     .orderBy(asc(taskReader.taskId))
-    .limit(limit)
-    .prepare(),
+    .limit(limit),
 );
 
 // Written out, as in the lists of tasks: what is asked for belongs to the row of the query around it.
@@ -177,8 +176,7 @@ const itemsOf = prepared((db, kind: ExportKind) =>
       ),
     )
     .orderBy(asc(groceryItem.id))
-    .limit(limit)
-    .prepare(),
+    .limit(limit),
 );
 
 /** The caller's own threads that had begun. */
@@ -195,8 +193,7 @@ const threadsOf = prepared(db =>
       ),
     )
     .orderBy(asc(conversation.id))
-    .limit(limit)
-    .prepare(),
+    .limit(limit),
 );
 
 const messagesOf = prepared(db =>
@@ -211,8 +208,7 @@ const messagesOf = prepared(db =>
       ),
     )
     .orderBy(asc(message.sequence))
-    .limit(limit)
-    .prepare(),
+    .limit(limit),
 );
 
 const accountsOf = prepared((db, kind: ExportKind) =>
@@ -227,14 +223,12 @@ const accountsOf = prepared((db, kind: ExportKind) =>
       ),
     )
     .orderBy(asc(user.id))
-    .limit(limit)
-    .prepare(),
+    .limit(limit),
 );
 
 const peopleNamed = prepared(db =>
   db
     .select()
     .from(user)
-    .where(sql`id in (select value from json_each(${sql.placeholder('ids')}))`)
-    .prepare(),
+    .where(sql`id in (select value from json_each(${sql.placeholder('ids')}))`),
 );

@@ -73,46 +73,37 @@ function trim(db: Db, now: number): void {
 }
 
 const insertLine = prepared(db =>
-  db
-    .insert(audit)
-    .values({
-      at: sql.placeholder('at'),
-      event: sql.placeholder('event'),
-      refused: sql.placeholder('refused'),
-      actorId: sql.placeholder('actorId'),
-      actorName: sql.placeholder('actorName'),
-      subjectId: sql.placeholder('subjectId'),
-      subjectName: sql.placeholder('subjectName'),
-      address: sql.placeholder('address'),
-      procedure: sql.placeholder('procedure'),
-      detail: sql.placeholder('detail'),
-    })
-    .prepare(),
+  db.insert(audit).values({
+    at: sql.placeholder('at'),
+    event: sql.placeholder('event'),
+    refused: sql.placeholder('refused'),
+    actorId: sql.placeholder('actorId'),
+    actorName: sql.placeholder('actorName'),
+    subjectId: sql.placeholder('subjectId'),
+    subjectName: sql.placeholder('subjectName'),
+    address: sql.placeholder('address'),
+    procedure: sql.placeholder('procedure'),
+    detail: sql.placeholder('detail'),
+  }),
 );
 
 const trimAged = prepared(db =>
-  db
-    .delete(audit)
-    .where(
-      sql`id in (
+  db.delete(audit).where(
+    sql`id in (
         select id from (select id, at from audit order by id limit ${TRIM_AT_ONCE})
         where at < ${sql.placeholder('before')}
       )`,
-    )
-    .prepare(),
+  ),
 );
 
 const trimExcess = prepared(db => {
   const refused = sql.placeholder('refused');
   const newest = sql`select id from audit where refused = ${refused} order by id desc`;
-  return db
-    .delete(audit)
-    .where(
-      sql`id in (
+  return db.delete(audit).where(
+    sql`id in (
         select id from audit
         where refused = ${refused} and id <= (${newest} limit 1 offset ${sql.placeholder('most')})
         order by id limit ${TRIM_AT_ONCE}
       )`,
-    )
-    .prepare();
+  );
 });

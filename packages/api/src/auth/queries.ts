@@ -45,6 +45,5 @@ const accountByEmail = prepared(db =>
   db
     .select()
     .from(user)
-    .where(and(eq(user.email, sql.placeholder('email')), isNull(user.deletedAt)))
-    .prepare(),
+    .where(and(eq(user.email, sql.placeholder('email')), isNull(user.deletedAt))),
 );

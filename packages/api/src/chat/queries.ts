@@ -114,15 +114,14 @@ const person = {
   deletedAt: user.deletedAt,
 };
 
-const everybody = prepared(db => db.select(person).from(user).orderBy(user.username, user.id).prepare());
+const everybody = prepared(db => db.select(person).from(user).orderBy(user.username, user.id));
 
 const peopleNear = prepared(db =>
   db
     .select(person)
     .from(user)
     .where(or(inArray(user.managerId, [me, manager]), eq(user.id, manager)))
-    .orderBy(user.username, user.id)
-    .prepare(),
+    .orderBy(user.username, user.id),
 );
 
 const personNamed = prepared(db =>
@@ -134,8 +133,7 @@ const personNamed = prepared(db =>
         eq(user.id, sql.placeholder('id')),
         and(eq(user.email, sql.placeholder('email')), isNull(user.deletedAt)),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 const thread = {
@@ -168,22 +166,21 @@ const pageOfThreads = prepared(db => {
   return threadsWithUnread(db, and(low, older))
     .unionAll(threadsWithUnread(db, and(high, older)))
     .orderBy(row => desc(row.lastSequence))
-    .limit(sql.placeholder('limit'))
-    .prepare();
+    .limit(sql.placeholder('limit'));
 });
 
 const mineById = and(eq(conversation.id, sql.placeholder('id')), or(low, high));
 
-const threadById = prepared(db => threads(db, mineById).prepare());
+const threadById = prepared(db => threads(db, mineById));
 
-const threadByIdWithUnread = prepared(db => threadsWithUnread(db, mineById).prepare());
+const threadByIdWithUnread = prepared(db => threadsWithUnread(db, mineById));
 
 const threadOfPair = prepared(db => {
   const pair = [
     eq(conversation.lowUserId, sql.placeholder('lowId')),
     eq(conversation.highUserId, sql.placeholder('highId')),
   ];
-  return threads(db, and(...pair)).prepare();
+  return threads(db, and(...pair));
 });
 
 /** The sides of the caller's threads, of which a statement takes both. */
@@ -195,7 +192,7 @@ const SIDES = [
 const unreadOfMine = prepared(db => {
   const unread = unreadOn(db, SIDES[0]).unionAll(unreadOn(db, SIDES[1])).limit(999).as('unread');
   const { conversationId } = unread;
-  return db.select({ conversationId, count: count() }).from(unread).groupBy(conversationId).prepare();
+  return db.select({ conversationId, count: count() }).from(unread).groupBy(conversationId);
 });
 
 function unreadOn(db: Db, { mine, read }: (typeof SIDES)[number]) {
@@ -221,13 +218,10 @@ const threadsBy = prepared((db, key: ChatOrder) => {
   return threadsWithNamed(db)
     .orderBy(row => [direction(row[sort]), asc(row.created), asc(row.id)])
     .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare();
+    .offset(sql.placeholder('offset'));
 });
 
-const threadsOfMine = prepared(db =>
-  db.select({ count: count() }).from(threadsWithNamed(db).as('mine')).prepare(),
-);
+const threadsOfMine = prepared(db => db.select({ count: count() }).from(threadsWithNamed(db).as('mine')));
 
 // Named apart from the columns, some of which the users have too: a union sorts by the names of its result.
 const PLACES = {

@@ -91,18 +91,15 @@ function announced(db: Db, scope: Scope, id: string): GroceryItem {
 }
 
 const itemInsert = prepared(db =>
-  db
-    .insert(groceryItem)
-    .values({
-      id: sql.placeholder('id'),
-      householdId: sql.placeholder('householdId'),
-      userId: sql.placeholder('userId'),
-      name: sql.placeholder('name'),
-      count: sql.placeholder('count'),
-      priceCents: sql.placeholder('priceCents'),
-      purchased: sql.placeholder('purchased'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
-    })
-    .prepare(),
+  db.insert(groceryItem).values({
+    id: sql.placeholder('id'),
+    householdId: sql.placeholder('householdId'),
+    userId: sql.placeholder('userId'),
+    name: sql.placeholder('name'),
+    count: sql.placeholder('count'),
+    priceCents: sql.placeholder('priceCents'),
+    purchased: sql.placeholder('purchased'),
+    createdAt: sql.placeholder('now'),
+    updatedAt: sql.placeholder('now'),
+  }),
 );

@@ -65,28 +65,24 @@ const household = sql.placeholder('household');
 const itemsOfHousehold = prepared(db =>
   items(db)
     .where(and(eq(user.id, groceryItem.userId), eq(groceryItem.householdId, household)))
-    .orderBy(asc(groceryItem.purchased), asc(groceryItem.createdAt), asc(groceryItem.id))
-    .prepare(),
+    .orderBy(asc(groceryItem.purchased), asc(groceryItem.createdAt), asc(groceryItem.id)),
 );
 
 const itemOfHousehold = prepared(db =>
-  items(db)
-    .where(
-      and(
-        eq(groceryItem.id, sql.placeholder('id')),
-        eq(user.id, groceryItem.userId),
-        eq(groceryItem.householdId, household),
-      ),
-    )
-    .prepare(),
+  items(db).where(
+    and(
+      eq(groceryItem.id, sql.placeholder('id')),
+      eq(user.id, groceryItem.userId),
+      eq(groceryItem.householdId, household),
+    ),
+  ),
 );
 
 const peopleNear = prepared(db =>
   db
     .select({ id: user.id, roles: user.roles, managerId: user.managerId })
     .from(user)
-    .where(or(eq(user.id, household), eq(user.managerId, household)))
-    .prepare(),
+    .where(or(eq(user.id, household), eq(user.managerId, household))),
 );
 
 /** A cross join keeps SQLite from starting at the users: the index of the items gives the order. */

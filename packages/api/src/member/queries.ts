@@ -114,14 +114,13 @@ const living = isNull(user.deletedAt);
 const welcome = and(living, eq(user.active, true));
 const byName = [sql`username collate nocase`, user.id] as const;
 
-const userById = prepared(db => db.select().from(user).where(eq(user.id, id)).prepare());
+const userById = prepared(db => db.select().from(user).where(eq(user.id, id)));
 
 const idByEmail = prepared(db =>
   db
     .select({ id: user.id })
     .from(user)
-    .where(and(eq(user.email, sql.placeholder('email')), living))
-    .prepare(),
+    .where(and(eq(user.email, sql.placeholder('email')), living)),
 );
 
 const membersOf = prepared((db, area: 'all' | 'mine') => {
@@ -138,8 +137,7 @@ const membersOf = prepared((db, area: 'all' | 'mine') => {
       ),
     )
     .orderBy(...byName)
-    .limit(sql.placeholder('limit'))
-    .prepare();
+    .limit(sql.placeholder('limit'));
 });
 
 const assignable = prepared(db =>
@@ -149,8 +147,7 @@ const assignable = prepared(db =>
     .where(
       and(welcome, sql`(${sql.placeholder('admin')} or id = ${me} or (${manager} and manager_id = ${me}))`),
     )
-    .orderBy(sql`id <> ${me}`, ...byName)
-    .prepare(),
+    .orderBy(sql`id <> ${me}`, ...byName),
 );
 
 const teammates = prepared(db =>
@@ -163,8 +160,7 @@ const teammates = prepared(db =>
         sql`id <> ${me} and (id = ${managerId} or manager_id = ${managerId} or (${manager} and manager_id = ${me}))`,
       ),
     )
-    .orderBy(...byName)
-    .prepare(),
+    .orderBy(...byName),
 );
 
 const readers = prepared(db =>
@@ -178,8 +174,7 @@ const readers = prepared(db =>
     )
     .union(
       db.select({ id: conversation.lowUserId }).from(conversation).where(eq(conversation.highUserId, id)),
-    )
-    .prepare(),
+    ),
 );
 
 const otherAdmin = prepared(db =>
@@ -187,6 +182,5 @@ const otherAdmin = prepared(db =>
     .select({ id: user.id })
     .from(user)
     .where(and(welcome, sql`substr(roles, 1, 5) = 'Admin' and id <> ${id}`))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );

@@ -114,8 +114,7 @@ const insertMessage = prepared(db =>
       text: sql.placeholder('text'),
       timestamp: sql.placeholder('timestamp'),
     })
-    .returning()
-    .prepare(),
+    .returning(),
 );
 
 const moveThread = prepared(db =>
@@ -128,8 +127,7 @@ const moveThread = prepared(db =>
       lowReadSequence: readAfterSending(conversation.lowUserId, conversation.lowReadSequence),
       highReadSequence: readAfterSending(conversation.highUserId, conversation.highReadSequence),
     })
-    .where(eq(conversation.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(conversation.id, sql.placeholder('id'))),
 );
 
 /** Who had read everything has read their own message too: then nobody counts over what they wrote. */

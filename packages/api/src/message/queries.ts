@@ -88,8 +88,7 @@ const pageOfThread = prepared(db =>
     .from(message)
     .where(and(eq(message.conversationId, conversationId), lt(message.sequence, sql.placeholder('before'))))
     .orderBy(desc(message.sequence))
-    .limit(limit)
-    .prepare(),
+    .limit(limit),
 );
 
 /** Each has an index of its own. An id is unique; equal timestamps stand in the server's order, as json-server leaves them. */
@@ -116,12 +115,11 @@ const messagesBy = prepared((db, key: ChatOrder) => {
     .select()
     .from(message)
     .where(inArray(message.sequence, page))
-    .orderBy(...places)
-    .prepare();
+    .orderBy(...places);
 });
 
 const messagesInThread = prepared(db =>
-  db.select({ count: count() }).from(message).where(eq(message.conversationId, conversationId)).prepare(),
+  db.select({ count: count() }).from(message).where(eq(message.conversationId, conversationId)),
 );
 
 /**
@@ -147,15 +145,14 @@ const newerMessages = prepared(db => {
     .unionAll(on(eq(conversation.highUserId, me)))
     .orderBy(row => asc(row.sequence))
     .limit(limit);
-  return db.select().from(message).where(inArray(message.sequence, next)).orderBy(message.sequence).prepare();
+  return db.select().from(message).where(inArray(message.sequence, next)).orderBy(message.sequence);
 });
 
 const byId = prepared(db =>
   db
     .select()
     .from(message)
-    .where(eq(message.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(message.id, sql.placeholder('id'))),
 );
 
 const identical = prepared(db =>
@@ -170,6 +167,5 @@ const identical = prepared(db =>
         eq(message.text, sql.placeholder('text')),
       ),
     )
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );

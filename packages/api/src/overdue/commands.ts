@@ -52,6 +52,5 @@ const move = prepared(db =>
   db
     .update(task)
     .set({ dueDate: sql`${sql.placeholder('dueDate')}`, updatedAt: sql`${sql.placeholder('updatedAt')}` })
-    .where(sql`id = ${sql.placeholder('id')}`)
-    .prepare(),
+    .where(sql`id = ${sql.placeholder('id')}`),
 );

@@ -95,25 +95,22 @@ function copyAssignees(db: Db, from: string, to: string): void {
 const seriesId = sql.placeholder('seriesId');
 
 const taskInsert = prepared(db =>
-  db
-    .insert(task)
-    .values({
-      id: sql.placeholder('id'),
-      creatorId: sql.placeholder('creatorId'),
-      managerId: sql.placeholder('managerId'),
-      title: sql.placeholder('title'),
-      text: sql.placeholder('text'),
-      dueDate: sql.placeholder('dueDate'),
-      completed: sql.placeholder('completed'),
-      seriesId: sql.placeholder('seriesId'),
-      recurrenceType: sql.placeholder('recurrenceType'),
-      recurrenceInterval: sql.placeholder('recurrenceInterval'),
-      recurrenceEndDate: sql.placeholder('recurrenceEndDate'),
-      anchorDay: sql.placeholder('anchorDay'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
-    })
-    .prepare(),
+  db.insert(task).values({
+    id: sql.placeholder('id'),
+    creatorId: sql.placeholder('creatorId'),
+    managerId: sql.placeholder('managerId'),
+    title: sql.placeholder('title'),
+    text: sql.placeholder('text'),
+    dueDate: sql.placeholder('dueDate'),
+    completed: sql.placeholder('completed'),
+    seriesId: sql.placeholder('seriesId'),
+    recurrenceType: sql.placeholder('recurrenceType'),
+    recurrenceInterval: sql.placeholder('recurrenceInterval'),
+    recurrenceEndDate: sql.placeholder('recurrenceEndDate'),
+    anchorDay: sql.placeholder('anchorDay'),
+    createdAt: sql.placeholder('now'),
+    updatedAt: sql.placeholder('now'),
+  }),
 );
 
 // The plus keeps SQLite in this series: it would rather walk over everything that is open.
@@ -122,23 +119,19 @@ const openOf = prepared(db =>
     .select({ id: task.id })
     .from(task)
     .where(and(eq(task.seriesId, seriesId), sql`+${task.completed} = 0`))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 const lastOf = prepared(db =>
-  db.select().from(task).where(eq(task.seriesId, seriesId)).orderBy(desc(task.dueDay)).limit(1).prepare(),
+  db.select().from(task).where(eq(task.seriesId, seriesId)).orderBy(desc(task.dueDay)).limit(1),
 );
 
 const assigneesCopy = prepared(db =>
-  db
-    .insert(taskAssignee)
-    .select(
-      db
-        .select({ taskId: sql<string>`${sql.placeholder('to')}`.as('task_id'), userId: taskAssignee.userId })
-        .from(taskAssignee)
-        .innerJoin(user, eq(user.id, taskAssignee.userId))
-        .where(and(eq(taskAssignee.taskId, sql.placeholder('from')), isNull(user.deletedAt))),
-    )
-    .prepare(),
+  db.insert(taskAssignee).select(
+    db
+      .select({ taskId: sql<string>`${sql.placeholder('to')}`.as('task_id'), userId: taskAssignee.userId })
+      .from(taskAssignee)
+      .innerJoin(user, eq(user.id, taskAssignee.userId))
+      .where(and(eq(taskAssignee.taskId, sql.placeholder('from')), isNull(user.deletedAt))),
+  ),
 );

@@ -27,6 +27,5 @@ const sessionWithUser = prepared(db =>
     .select({ session, user })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(eq(session.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(session.id, sql.placeholder('id'))),
 );

@@ -36,15 +36,13 @@ const countsOf = prepared((db, area: Area) =>
       overdue: countWhere(area, 0, due.before),
       upcoming: countWhere(area, 0, due.after),
     })
-    .from(sql`(select 1)`)
-    .prepare(),
+    .from(sql`(select 1)`),
 );
 
 const countsBetween = prepared((db, area: Area) =>
   db
     .select({ complete: countWhere(area, 1, due.between), incomplete: countWhere(area, 0, due.between) })
-    .from(sql`(select 1)`)
-    .prepare(),
+    .from(sql`(select 1)`),
 );
 
 function countWhere(area: Area, done: 0 | 1, inTime: SQL): SQL<number> {

@@ -203,16 +203,12 @@ function refuseDoubleDay(db: Db, scope: Scope, row: TaskRow, day: string): void 
 const { placeholder } = sql;
 
 const assigneeInsert = prepared(db =>
-  db
-    .insert(taskAssignee)
-    .values({ taskId: placeholder('taskId'), userId: placeholder('userId') })
-    .prepare(),
+  db.insert(taskAssignee).values({ taskId: placeholder('taskId'), userId: placeholder('userId') }),
 );
 
 const peopleNamed = prepared(db =>
   db
     .select()
     .from(user)
-    .where(sql`id in (select value from json_each(${placeholder('ids')}))`)
-    .prepare(),
+    .where(sql`id in (select value from json_each(${placeholder('ids')}))`),
 );

@@ -163,8 +163,7 @@ const pageOf = prepared((db, key: ListKey) => {
     .select({ ...getTableColumns(task), assignees, latestDay })
     .from(sql`(${places} limit ${sql.placeholder('limit')}) place`)
     .innerJoin(task, sql`"task"."id" = place.id`)
-    .orderBy(sorted(sql`place.due_date`), sorted(sql`place.id`))
-    .prepare();
+    .orderBy(sorted(sql`place.due_date`), sorted(sql`place.id`));
 });
 
 /** How many rows of a list one call searches: whoever looks further asks again from where it ended. */
@@ -178,16 +177,14 @@ const matchesIn = prepared((db, key: ListKey) => {
     .innerJoin(task, sql`"task"."id" = place.id`)
     .where(sql`instr(folded(title || ' ' || "task"."text"), ${sql.placeholder('words')}) > 0`)
     .orderBy(sorted(sql`place.due_date`), sorted(sql`place.id`))
-    .limit(sql.placeholder('limit'))
-    .prepare();
+    .limit(sql.placeholder('limit'));
 });
 
 /** The last row a search has looked at, if there may be more behind it. */
 const endOfReach = prepared((db, key: ListKey) =>
   db
     .select({ dueDate: sql<string>`due_date`.as('due_date'), id: sql<string>`id`.as('id') })
-    .from(sql`(${placesOf(key).places} limit 1 offset ${sql.placeholder('reach')}) place`)
-    .prepare(),
+    .from(sql`(${placesOf(key).places} limit 1 offset ${sql.placeholder('reach')}) place`),
 );
 
 const visibleTask = prepared(db =>
@@ -200,8 +197,7 @@ const visibleTask = prepared(db =>
         sql`(${sql.placeholder('admin')} or exists (
           select 1 from task_reader r where r.task_id = "task"."id" and r.user_id = ${sql.placeholder('me')}))`,
       ),
-    )
-    .prepare(),
+    ),
 );
 
 const onDay = prepared(db =>
@@ -210,8 +206,7 @@ const onDay = prepared(db =>
     .from(task)
     .where(
       sql`series_id = ${sql.placeholder('series')} and due_day = ${sql.placeholder('day')} and id <> ${id}`,
-    )
-    .prepare(),
+    ),
 );
 
 const audience = prepared(db =>
@@ -219,6 +214,5 @@ const audience = prepared(db =>
     .select({ id: taskReader.userId })
     .from(taskReader)
     .where(eq(taskReader.taskId, id))
-    .union(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`))
-    .prepare(),
+    .union(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
 );
