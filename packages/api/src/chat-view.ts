@@ -80,7 +80,7 @@ export interface Found<Row> {
 
 export function viewOfThread(scope: Scope, row: ThreadRow & { unread: number }): Conversation {
   const { id, lastMessage, timestamp, lastSequence, unread, other } = row;
-  const [me, them] = [personOf({ ...scope, id: scope.userId }), personOf(other)];
+  const [me, them] = [callerOf(scope), personOf(other)];
   const users: [Person, Person] = row.lowUserId === me.id ? [me, them] : [them, me];
   return {
     id,
@@ -96,26 +96,30 @@ export function viewOfThread(scope: Scope, row: ThreadRow & { unread: number }):
 }
 
 export function viewOfMessage(scope: Scope, thread: ThreadRow, row: MessageRow): Message {
-  const { sequence, id, conversationId, timestamp, editedAt } = row;
-  const [me, them] = [personOf({ ...scope, id: scope.userId }), personOf(thread.other)];
+  const [me, them] = [callerOf(scope), personOf(thread.other)];
   const mine = row.senderId === me.id;
   const deleted = row.deletedAt !== null;
+  const may = mayChange(scope, row) && !deleted;
   return {
-    sequence,
-    id,
-    conversationId,
+    sequence: row.sequence,
+    id: row.id,
+    conversationId: row.conversationId,
     sender: mine ? me : them,
     receiver: mine ? them : me,
     message: row.text,
-    timestamp,
-    editedAt,
+    timestamp: row.timestamp,
+    editedAt: row.editedAt,
     deleted,
-    may: { edit: mayChange(scope, row) && !deleted, delete: mayChange(scope, row) && !deleted },
+    may: { edit: may, delete: may },
   };
 }
 
 export function personOf({ id, username, email }: Person): Person {
   return { id, username, email };
+}
+
+function callerOf({ userId, username, email }: Scope): Person {
+  return { id: userId, username, email };
 }
 
 /** One row more than the page holds was read, to know whether another page follows. */

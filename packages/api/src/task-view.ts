@@ -43,12 +43,21 @@ export type TaskRow = Occurrence & {
 };
 
 export function viewOfTask(scope: Scope, row: TaskRow): Task {
-  const { dueDay: _day, seriesId: _series, anchorDay: _anchor, latestDay: _latest, ...columns } = row;
   const owned = owns(scope, row);
   const edit = mayChange(scope, row, ['dueDate']);
   const skipTo = row.completed ? null : nextDay(ruleOf(row), row.latestDay, scope.today);
   return {
-    ...columns,
+    id: row.id,
+    title: row.title,
+    text: row.text,
+    dueDate: row.dueDate,
+    completed: row.completed,
+    recurrenceType: row.recurrenceType,
+    recurrenceInterval: row.recurrenceInterval,
+    recurrenceEndDate: row.recurrenceEndDate,
+    creatorId: row.creatorId,
+    managerId: row.managerId,
+    assignees: row.assignees,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
     skipTo,

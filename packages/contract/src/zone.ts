@@ -6,13 +6,20 @@ export function dayIn(zone: string, instant: Date): Day {
   return toCalendarDate(fromDate(instant, zone)).toString();
 }
 
+/** Names that were found good: to ask the runtime takes longer than most calls. Upper and lower case are many. */
+const known = new Set<string>();
+const MOST_KNOWN = 1_000;
+
 /** True for a zone name this runtime knows. */
 export function isTimeZone(zone: string): boolean {
+  if (known.has(zone)) return true;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+    new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
     return false;
   }
+  if (known.size < MOST_KNOWN) known.add(zone);
+  return true;
 }
 
 /** A date and the one after it: what is due on it lies from the one up to the other, compared as text. */

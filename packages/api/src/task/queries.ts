@@ -113,13 +113,13 @@ export const due = {
   any: sql`true`,
 };
 
-const IN_VIEW: Record<TaskView, { completed: (0 | 1)[]; due: SQL }> = {
-  all: { completed: [0, 1], due: due.any },
-  today: { completed: [0, 1], due: due.today },
-  overdue: { completed: [0], due: due.before },
-  upcoming: { completed: [0], due: due.after },
-  complete: { completed: [1], due: due.any },
-  incomplete: { completed: [0], due: due.any },
+const IN_VIEW: Record<TaskView, { done?: 0 | 1; due: SQL }> = {
+  all: { due: due.any },
+  today: { due: due.today },
+  overdue: { done: 0, due: due.before },
+  upcoming: { done: 0, due: due.after },
+  complete: { done: 1, due: due.any },
+  incomplete: { done: 0, due: due.any },
 };
 
 // Written out in full: in a select of one table Drizzle drops the table's name from a column inside a
@@ -137,23 +137,23 @@ const latestDay = sql<Day>`coalesce(
 
 type ListKey = `${Area} ${TaskView} ${'asc' | 'desc'} ${'always' | 'month'}`;
 
-/** Where the rows of a list stand, in its order and from the cursor on. */
+/** Where the rows of a list stand, in its order and from the cursor on: one stretch of one index. */
 function placesOf(key: ListKey): { places: SQL; sorted: typeof asc } {
   const [area, view, order, time] = key.split(' ') as [Area, TaskView, 'asc' | 'desc', 'always' | 'month'];
   const direction = sql.raw(order);
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
-  const { completed, due: inView } = IN_VIEW[view];
-  // With two lower bounds of one date SQLite reads what is done too, and sorts it all: it is given the later one.
-  const isBound = inView === due.after && order === 'asc';
+  const { done, due: inView } = IN_VIEW[view];
   const after = sql.placeholder('afterDate');
-  const from = isBound ? sql`max(${sql.placeholder('tomorrow')}, ${after})` : after;
-  // Done and not done lie apart in the index; SQLite merges the two as it goes and stops at the limit.
-  const stretches = completed.map(
-    done => sql`select due_date, id from ${IN_AREA[area]} where completed = ${sql.raw(String(done))}
-      and ${isBound ? due.any : inView} and ${time === 'month' ? due.between : due.any}
-      and (due_date, id) ${beyond} (${from}, ${sql.placeholder('afterId')})`,
-  );
-  const places = sql`${sql.join(stretches, sql` union all `)} order by 1 ${direction}, 2 ${direction}`;
+  // Of two lower bounds SQLite seeks by one and passes over what lies before the other: it is given the later.
+  const isAfter = inView === due.after && order === 'asc';
+  const conditions = [
+    ...(done === undefined ? [] : [sql`completed = ${sql.raw(String(done))}`]),
+    ...(isAfter ? [] : [inView]),
+    ...(time === 'month' ? [due.between] : []),
+    sql`(due_date, id) ${beyond} (${isAfter ? sql`max(${sql.placeholder('tomorrow')}, ${after})` : after}, ${sql.placeholder('afterId')})`,
+  ];
+  const places = sql`select due_date, id from ${IN_AREA[area]} where ${sql.join(conditions, sql` and `)}
+    order by 1 ${direction}, 2 ${direction}`;
   return { places, sorted: order === 'asc' ? asc : desc };
 }
 

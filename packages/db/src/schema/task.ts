@@ -33,6 +33,7 @@ export const task = sqliteTable(
   table => [
     uniqueIndex('task_series_day').on(table.seriesId, table.dueDay),
     index('task_due').on(table.completed, table.dueDate, table.id),
+    index('task_due_any').on(table.dueDate, table.id),
     check('task_completed', sql`completed in (0, 1)`),
     check('task_due_date', sql`due_date glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*Z'`),
     check(
@@ -84,7 +85,7 @@ export interface KeptTask {
 /**
  * Everybody who may see a task, and on which of their lists it stands (decisions 3 and 4.4), beside what the
  * lists are sorted and divided by: a page, a count or a month of the chart is one stretch of one index,
- * however many tasks there are. Derived and never written to: triggers keep it, and the view
+ * however many tasks there are, whether it holds what is done, what is not, or any. Derived and never written to: triggers keep it, and the view
  * `task_reader_rule` says by which rule (drizzle/0001_task_readers.sql). A migration that rebuilds `task`,
  * `task_assignee` or `user` must make them anew.
  */
@@ -107,8 +108,10 @@ export const taskReader = sqliteTable(
     index('task_reader_own')
       .on(table.userId, table.completed, table.dueDate, table.taskId)
       .where(sql`own = 1`),
+    index('task_reader_own_any').on(table.userId, table.dueDate, table.taskId).where(sql`own = 1`),
     index('task_reader_managed')
       .on(table.userId, table.completed, table.dueDate, table.taskId)
       .where(sql`managed = 1`),
+    index('task_reader_managed_any').on(table.userId, table.dueDate, table.taskId).where(sql`managed = 1`),
   ],
 );

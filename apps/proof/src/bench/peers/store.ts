@@ -68,7 +68,7 @@ let made = 0;
 export function openStore(file: string): Store {
   const { $client: client } = openDb(file);
   const list = client.prepare<string[], TaskRow>(`${TASK} from task_reader r join task t on t.id = r.task_id
-    where r.user_id = ? and r.own = 1 and r.completed in (0, 1) and r.due_date >= ? and r.due_date < ?
+    where r.user_id = ? and r.own = 1 and r.due_date >= ? and r.due_date < ?
     order by r.due_date, r.task_id`);
   const byId = client.prepare<string[], TaskRow>(`${TASK} from task t where t.id = ?`);
   const insert = client.prepare(`insert into task
