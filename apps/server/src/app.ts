@@ -45,13 +45,13 @@ export async function createApp(
   });
   const contexts = createContexts(services, env);
   leaving.watch(app);
-  logRequests(app);
+  logRequests(app, env);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' }),
   );
   // First of all: a preflight is answered by what comes next.
-  await armour(app, env.PUBLIC_URL.startsWith('https:'));
+  armour(app, env.PUBLIC_URL.startsWith('https:'));
   await app.register(cookie);
   await app.register(cors, {
     origin: env.ALLOWED_ORIGINS,
@@ -88,7 +88,10 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
     },
   };
   await app.register(async scope => {
-    scope.addHook('onRequest', async request => demandReadable(request));
+    scope.addHook('onRequest', (request, _reply, done) => {
+      demandReadable(request);
+      done();
+    });
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
   });
 }

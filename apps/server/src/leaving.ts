@@ -32,16 +32,18 @@ export function createLeaving(): Leaving {
       while (elapsed() < LAST_CALL || (isBusy() && elapsed() < LONGEST_ANSWER)) await wait(50);
     },
     watch(app) {
-      app.addHook('onRequest', async (_request, reply) => {
+      app.addHook('onRequest', (_request, reply, done) => {
         underWay += 1;
         lastCame = performance.now();
         reply.raw.once('close', () => {
           underWay -= 1;
         });
+        done();
       });
       // A connection that is kept would be cut in the middle of its next request.
-      app.addHook('onSend', async (_request, reply) => {
+      app.addHook('onSend', (_request, reply, _payload, done) => {
         if (isOn) reply.header('connection', 'close');
+        done();
       });
     },
   };

@@ -15,7 +15,8 @@ export function loggerOf({
  * At `debug`, one line for each request that was answered, under the id that its other lines carry. Of its
  * address only the path: links and calls hold their secrets in the query, the rest is in headers and bodies.
  */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, { LOG_LEVEL }: Pick<Env, 'LOG_LEVEL'>): void {
+  if (LOG_LEVEL !== 'debug' && LOG_LEVEL !== 'trace') return;
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ ...requestShape(request), status: reply.statusCode, ms }, 'answered');

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /** For answers without a page, which no hook sees: those to what could not be read as a request. */
 export const BARE_ARMOUR = {
@@ -14,8 +16,17 @@ export const BARE_ARMOUR = {
  * CSP without inline script, nosniff, no-referrer, no framing, on every answer (promises). Nothing is kept
  * by a browser or a proxy, unless its door says otherwise: the files of the web app.
  */
-export async function armour(app: FastifyInstance, secure: boolean): Promise<void> {
-  await app.register(helmet, {
+export function armour(app: FastifyInstance, secure: boolean): void {
+  const headers = { ...armourHeaders(secure), 'cache-control': 'no-store' };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** The same for every answer, so they are made once. */
+function armourHeaders(secure: boolean): OutgoingHttpHeaders {
+  const apply = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -31,7 +42,8 @@ export async function armour(app: FastifyInstance, secure: boolean): Promise<voi
     frameguard: { action: 'deny' },
     strictTransportSecurity: secure,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  apply(request, response, () => {});
+  return response.getHeaders();
 }

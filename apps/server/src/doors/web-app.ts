@@ -15,8 +15,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       reply.header('cache-control', kept);
     },
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (wantsPage(request) && !isOwnDoor(request.url)) return sendApp(reply);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (wantsPage(request) && !isOwnDoor(request.url)) sendApp(reply);
+    else done();
   });
 }
 
