@@ -24,7 +24,7 @@ type Statement<Query extends Built> = Pick<
  */
 export function prepared<Query extends Built, Key extends string = ''>(
   build: (db: Db, key: Key) => Query,
-): (db: Db, ...key: '' extends Key ? [] : [Key]) => Statement<Query> {
+): (db: Db, ...key: [Key] extends [''] ? [] : [Key]) => Statement<Query> {
   const built = new WeakMap<Db, Map<string, Statement<Query>>>();
   return function statementOf(db, ...[key = '' as Key]) {
     const statements = built.get(db) ?? new Map<string, Statement<Query>>();

@@ -26,7 +26,7 @@ export function createTask(db: Db, scope: Scope, input: CreateTask): Task {
   return db.transaction(
     () => {
       const { id = uuid() } = input;
-      const existing = db.select().from(task).where(eq(task.id, id)).get();
+      const existing = creatorOf(db).get({ id });
       if (existing?.creatorId === scope.userId) return findTask(db, scope, id);
       if (existing) throw new DomainError('CONFLICT', 'Id is in use');
       insertTask(db, scope, { ...input, id }, false);
@@ -163,16 +163,14 @@ function apply(db: Db, scope: Scope, row: TaskRow, { assignees, ...changes }: Ch
   refuseDoubleDay(db, scope, row, dayOf(dueDate));
   // A monthly series returns to the day somebody chose, not to the one a short month left it on.
   const chosen = dayOf(dueDate) !== row.dueDay || recurrenceType !== row.recurrenceType;
-  db.update(task)
-    .set({
-      ...changes,
-      ...(recurs ? { seriesId: row.seriesId ?? row.id } : NOT_REPEATING),
-      ...(chosen ? { anchorDay: anchorOf(dayOf(dueDate)) } : {}),
-      // Two changes within one millisecond still differ.
-      updatedAt: Math.max(scope.now, row.updatedAt + 1),
-    })
-    .where(eq(task.id, row.id))
-    .run();
+  const set = {
+    ...changes,
+    ...(recurs ? { seriesId: row.seriesId ?? row.id } : NOT_REPEATING),
+    ...(chosen ? { anchorDay: anchorOf(dayOf(dueDate)) } : {}),
+    // Two changes within one millisecond still differ.
+    updatedAt: Math.max(scope.now, row.updatedAt + 1),
+  };
+  taskUpdate(db, Object.keys(set).join(' ')).run({ ...set, id: row.id });
 }
 
 /** Whoever is assigned already may stay, though they could not be chosen anew. */
@@ -201,6 +199,21 @@ function refuseDoubleDay(db: Db, scope: Scope, row: TaskRow, day: string): void 
 }
 
 const { placeholder } = sql;
+
+const creatorOf = prepared(db =>
+  db
+    .select({ creatorId: task.creatorId })
+    .from(task)
+    .where(eq(task.id, placeholder('id'))),
+);
+
+/** One for each choice of columns that somebody has changed together. */
+const taskUpdate = prepared((db, columns: string) =>
+  db
+    .update(task)
+    .set(Object.fromEntries(columns.split(' ').map(column => [column, placeholder(column)])))
+    .where(eq(task.id, placeholder('id'))),
+);
 
 const assigneeInsert = prepared(db =>
   db.insert(taskAssignee).values({ taskId: placeholder('taskId'), userId: placeholder('userId') }),
