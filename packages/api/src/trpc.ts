@@ -3,7 +3,7 @@ import type { Topic } from '@onus/contract/topic';
 import { dayIn, isTimeZone } from '@onus/contract/zone';
 import { isLocked, isStorageTrouble } from '@onus/db/if-writable';
 import { losePatience, regainPatience } from '@onus/db/open';
-import { initTRPC, TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { holds } from './auth/policy.ts';
 import type { Context } from './context.ts';
@@ -27,23 +27,12 @@ const t = initTRPC.context<Context>().create({
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Turns whatever went wrong into one TRPCError. `next()` never throws: it answers a result. */
-const translated = t.middleware(async ({ ctx, type, next }) => {
-  const result = await next();
-  if (result.ok) {
-    if (type === 'mutation') regainPatience(ctx.db);
-    return result;
-  }
-  if (isLocked(result.error.cause)) losePatience(ctx.db);
-  const cause = domainErrorOf(result.error);
-  throw new TRPCError({ code: trpcCode(cause.code), message: cause.message, cause });
-});
-
 /**
- * Collects what a call changed and ticks it when that is on the disk; a failed call ticks nothing, and
- * nobody is told of a write before it is there.
+ * Every call. What it changed is collected and ticked when that is on the disk: a failed call ticks nothing,
+ * and nobody is told of a write before it is there. Whatever went wrong becomes one TRPCError; `next()` never
+ * throws, it answers a result.
  */
-const ticking = translated.unstable_pipe(async ({ ctx, type, path, next }) => {
+const called = t.procedure.use(async ({ ctx, type, path, next }) => {
   const ticks: [Topic, string[]][] = [];
   const call = {
     now: ctx.clock(),
@@ -51,13 +40,19 @@ const ticking = translated.unstable_pipe(async ({ ctx, type, path, next }) => {
     trail: trailOf(ctx.caller.address, path),
   };
   const result = await next({ ctx: { call } });
-  if (type === 'mutation' && result.ok) await ctx.commits.committed();
-  if (result.ok) for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);
+  if (!result.ok) throw translated(ctx, result.error);
+  if (type === 'mutation') {
+    await ctx.commits.committed().catch(cause => {
+      throw translated(ctx, getTRPCErrorFromUnknown(cause));
+    });
+    regainPatience(ctx.db);
+  }
+  for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);
   return result;
 });
 
 /** Open to everybody: sign-in, registration, links. */
-export const publicProcedure = t.procedure.use(ticking).use(async ({ ctx, next }) => {
+export const publicProcedure = called.use(async ({ ctx, next }) => {
   const visitor = mintVisitor(ctx.call);
   const result = await next({ ctx: { visitor } });
   if (!result.ok) await noteRefusedCall(ctx, visitor, result.error);
@@ -74,7 +69,7 @@ export const sayingError = publicProcedure.use(async ({ next }) => {
 });
 
 /** Only for a living session. Rights are read from the database here, at every call (decision 2.5). */
-export const signedIn = t.procedure.use(ticking).use(async ({ ctx, type, next }) => {
+export const signedIn = called.use(async ({ ctx, type, next }) => {
   const { accessToken, timeZone } = ctx.caller;
   if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
   const { account, sessionId } = await ctx.sessions.check(accessToken, ctx.call.now);
@@ -96,6 +91,12 @@ export const managerOnly = signedIn.use(({ ctx, next }) => {
   permit(holds(ctx.scope, 'Manager'));
   return next();
 });
+
+function translated(ctx: Context, error: TRPCError): TRPCError {
+  if (isLocked(error.cause)) losePatience(ctx.db);
+  const cause = domainErrorOf(error);
+  return new TRPCError({ code: trpcCode(cause.code), message: cause.message, cause });
+}
 
 function domainErrorOf(error: TRPCError): DomainError {
   const { cause } = error;

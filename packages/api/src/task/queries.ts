@@ -123,17 +123,24 @@ const IN_VIEW: Record<TaskView, { done?: 0 | 1; due: SQL }> = {
 };
 
 // Written out in full: in a select of one table Drizzle drops the table's name from a column inside a
-// template, and a correlated subquery then quietly compares the wrong column.
+// template, and a correlated subquery then quietly compares the wrong column. Sorted here: for each task
+// SQLite would build a tree to do it.
 const assignees = sql<Assignee[]>`(
-  select json_group_array(json_object('id', u.id, 'username', u.username) order by u.username, u.id)
+  select json_group_array(json_object('id', u.id, 'username', u.username))
   from task_assignee a join user u on u.id = a.user_id where a.task_id = "task"."id")`
-  .mapWith(value => JSON.parse(String(value)) as Assignee[])
+  .mapWith(value => (value === '[]' ? [] : byName(JSON.parse(String(value)))))
   .as('assignees');
 
-const latestDay = sql<Day>`coalesce(
-  (select max(s.due_day) from task s where s.series_id = "task"."series_id"), "task"."due_day")`.as(
-  'latestDay',
-);
+const latestDay = sql<Day>`iif("task"."series_id" is null, "task"."due_day",
+  (select max(s.due_day) from task s where s.series_id = "task"."series_id"))`.as('latestDay');
+
+function byName(people: Assignee[]): Assignee[] {
+  return people.sort((one, other) => compare(one.username, other.username) || compare(one.id, other.id));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
 
 type ListKey = `${Area} ${TaskView} ${'asc' | 'desc'} ${'always' | 'month'}`;
 
