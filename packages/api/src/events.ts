@@ -8,8 +8,11 @@ export interface Inbox extends AsyncIterable<Topic[]> {
 /** Ticks without data, from committed changes to those who may see them (law 8). */
 export interface Events {
   tick(topic: Topic, userIds: Iterable<string>): void;
-  /** Starts to listen at once, so that nothing is missed before the first read. */
-  open(userId: string, signal?: AbortSignal): Inbox;
+  /**
+   * Starts to listen at once, so that nothing is missed before the first read.
+   * @param only the one topic the reader is woken for; without it, any.
+   */
+  open(userId: string, signal?: AbortSignal, only?: Topic): Inbox;
 }
 
 export function createEvents(): Events {
@@ -21,8 +24,8 @@ export function createEvents(): Events {
         for (const deliver of readers.get(userId) ?? []) deliver(topic);
       }
     },
-    open(userId, signal) {
-      const inbox = createInbox(() => {
+    open(userId, signal, only) {
+      const inbox = createInbox(only, () => {
         const mine = readers.get(userId);
         mine?.delete(inbox.deliver);
         if (mine?.size === 0) readers.delete(userId);
@@ -36,12 +39,13 @@ export function createEvents(): Events {
 }
 
 /** Ticks that arrive while the reader is busy fold into one: a burst costs one look. */
-function createInbox(onClose: () => void) {
+function createInbox(only: Topic | undefined, onClose: () => void) {
   const pending = new Set<Topic>();
   let open = true;
   let wake = () => {};
 
   function deliver(topic: Topic): void {
+    if (only !== undefined && topic !== only) return;
     pending.add(topic);
     wake();
   }
@@ -53,23 +57,23 @@ function createInbox(onClose: () => void) {
     wake();
   }
 
-  async function* read(): AsyncGenerator<Topic[]> {
-    try {
-      while (open) {
-        if (pending.size === 0) {
-          await new Promise<void>(resolve => {
-            wake = resolve;
-          });
-          continue;
-        }
-        const topics = [...pending];
-        pending.clear();
-        yield topics;
-      }
-    } finally {
-      close();
+  // No generator: hundreds of readers wait here for the same tick, and each of its steps would count.
+  async function next(): Promise<IteratorResult<Topic[], undefined>> {
+    while (open && pending.size === 0) {
+      await new Promise<void>(resolve => {
+        wake = resolve;
+      });
     }
+    if (!open) return { done: true, value: undefined };
+    const topics = [...pending];
+    pending.clear();
+    return { done: false, value: topics };
   }
 
-  return { deliver, close, [Symbol.asyncIterator]: read };
+  async function leave(): Promise<IteratorResult<Topic[], undefined>> {
+    close();
+    return { done: true, value: undefined };
+  }
+
+  return { deliver, close, [Symbol.asyncIterator]: () => ({ next, return: leave }) };
 }

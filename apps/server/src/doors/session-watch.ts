@@ -22,11 +22,11 @@ async function follow(context: Context, closed: AbortSignal, onOver: (over: Over
     ? await context.sessions.check(accessToken, context.clock()).catch(() => null)
     : null;
   if (!opened) return;
-  const inbox = context.events.open(opened.account.id, closed);
+  const inbox = context.events.open(opened.account.id, closed, 'session');
   // It may have ended between the check and the first listening.
   let over = await overSince(context, opened);
-  for await (const topics of over ? [] : inbox) {
-    if (topics.includes('session')) over = await overSince(context, opened);
+  for await (const _topics of over ? [] : inbox) {
+    over = await overSince(context, opened);
     if (over) break;
   }
   inbox.close();
