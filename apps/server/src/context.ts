@@ -21,9 +21,9 @@ export function createContexts(
   const isTrusted = proxyAddr.compile(TRUST_PROXY);
   const name = secure ? '__Host-onus' : 'onus';
   const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+  const ownOrigins = [PUBLIC_URL, ...ALLOWED_ORIGINS];
 
   function cookieOf(key: string, request: FastifyRequest, reply: FastifyReply): RefreshCookie {
-    if (!isOwnPage(request.headers, [PUBLIC_URL, ...ALLOWED_ORIGINS])) return foreignCookie;
     return {
       read: () => request.cookies[key] ?? null,
       demand() {},
@@ -35,14 +35,15 @@ export function createContexts(
 
   return {
     ofRequest(request, reply) {
+      const isOwn = isOwnPage(request.headers, ownOrigins);
       const caller: Caller = {
         accessToken: bearer(request.headers.authorization),
         timeZone: single(request.headers['x-timezone']),
         userAgent: request.headers['user-agent'] ?? '',
         // Fastify reads X-Forwarded-For here, and only from TRUST_PROXY.
         address: request.ip,
-        cookie: cookieOf(name, request, reply),
-        marker: cookieOf(`${name}-browser`, request, reply),
+        cookie: isOwn ? cookieOf(name, request, reply) : foreignCookie,
+        marker: isOwn ? cookieOf(`${name}-browser`, request, reply) : foreignCookie,
       };
       return { ...services, caller };
     },
