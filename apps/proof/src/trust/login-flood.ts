@@ -41,7 +41,7 @@ async function pour(server: Server, email: string, statuses: Map<number, number>
     const due = began + (n * 1000) / A_SECOND;
     if (due > performance.now()) await sleep(due - performance.now());
     const body = { email: `${n}-${email}`, password: 'not the password' };
-    const login = send(server.url, '/auth', { body, headers: { ...elsewhere(), connection: 'close' } });
+    const login = send(server.url, '/auth', { body, headers: elsewhere(), alone: true });
     logins.push(login.then(({ status }) => void statuses.set(status, (statuses.get(status) ?? 0) + 1)));
   }
   await Promise.all(logins);

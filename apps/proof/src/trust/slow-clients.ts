@@ -34,9 +34,9 @@ async function crept(server: Server): Promise<Seen> {
     return clients.every(({ closed }) => closed);
   });
   const during = await goodClient;
+  const left = clients.filter(({ closed }) => !closed).length;
   for (const client of clients) client.destroy();
   const most = 1.5 * baseline + 2;
-  const left = clients.filter(({ closed }) => !closed).length;
   const gone = areGone ? `gone after ${(goneAfter / 1000).toFixed(1)} s` : `${left} still there after 40 s`;
   return {
     measured: `${gone}; p99 ${inMs(during)} (idle ${inMs(baseline)}, at most ${inMs(most)})`,
