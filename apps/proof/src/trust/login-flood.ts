@@ -28,10 +28,9 @@ async function flooded(server: Server): Promise<Seen> {
     await flood;
     const most = Math.max(50, 2 * baseline);
     const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
-    const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0);
     return {
       measured: `p99 ${inMs(during)} (idle ${inMs(baseline)}, at most ${inMs(most)}); logins: ${answers}`,
-      kept: answered === SECONDS * A_SECOND,
+      kept: !statuses.has(0),
       took: during / most,
     };
   });
@@ -46,7 +45,16 @@ async function pour(server: Server, email: string, statuses: Map<number, number>
     if (due > performance.now()) await sleep(due - performance.now());
     const body = { email: `${n}-${email}`, password: 'not the password' };
     const login = send(server.url, '/auth', { body, headers: elsewhere(), alone: true });
-    logins.push(login.then(({ status }) => void statuses.set(status, (statuses.get(status) ?? 0) + 1)));
+    logins.push(
+      login
+        .then(({ status }) => status, unanswered)
+        .then(status => void statuses.set(status, (statuses.get(status) ?? 0) + 1)),
+    );
   }
   await Promise.all(logins);
+}
+
+/** The connection was cut. */
+function unanswered(): number {
+  return 0;
 }
