@@ -10,6 +10,8 @@ export interface Sent {
   /** Sent as it is when it is text or bytes, as JSON otherwise. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** On a connection of its own: it waits for no other, nor does any other wait for it. */
+  alone?: boolean;
 }
 
 export interface Answer {
@@ -30,7 +32,7 @@ export async function send(url: string, path: string, sent: Sent = {}): Promise<
   const asked = request(url, {
     path,
     method: sent.method ?? (body === undefined ? 'GET' : 'POST'),
-    agent: AGENT,
+    agent: sent.alone ? false : AGENT,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(cookie ? { cookie } : {}),

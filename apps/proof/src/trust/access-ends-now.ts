@@ -57,6 +57,7 @@ const ENDS: readonly End[] = [
         body: { current: other.password, password: 'another one' },
       }),
   },
+  { name: 'a password set by a link', path: '/tasks', now: redeem },
   { name: 'sign out', path: '/tasks', now: signOut },
 ];
 
@@ -135,6 +136,12 @@ async function eavesdropped(
     if (heard.length > (before[place] ?? 0)) wrong.push('a socket heard an event');
     close();
   }
+}
+
+async function redeem(server: Server, { boss, gone }: Loser): Promise<number> {
+  const { body } = await send(server.url, '/trpc/member.link', { token: boss.token, body: { id: gone.id } });
+  const token = new URL(textAt(body, 'result', 'data', 'url')).searchParams.get('token');
+  return status(server, '/member/activate', { body: { token, password: 'another one' } });
 }
 
 async function signOut(server: Server, { gone, other }: Loser): Promise<number> {

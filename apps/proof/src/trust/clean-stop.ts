@@ -1,54 +1,86 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { foundHousehold, type Person, SETTINGS } from '../household.ts';
 import { type Server, startServer } from '../server.ts';
-import type { Proof, Seen } from './promise.ts';
+import type { Proof, Seen, Size } from './promise.ts';
 
 const [REQUESTS, SOCKETS] = [200, 50];
 /** Of the requests: those whose password keeps the server busy for a while. */
 const SLOW = 10;
+const HEAD = 'POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+/** What is said on connections that then fall silent: nothing of it is a request that could be answered. */
+const SILENT = ['', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', HEAD];
 /** Milliseconds. */
 const LONGEST = 10_000;
+/** Beside nobody but the silent. */
+const PROMPT = 3_000;
 
 export const cleanStop: Proof = {
   name: 'clean-stop',
   promise: 'A clean stop',
   demanded:
-    'SIGTERM with 200 requests in flight and 50 sockets: each answered, sockets closed 1001/1012, exit 0 within 10 s',
+    'SIGTERM with 200 requests in flight, 50 sockets and silent connections: each answered, sockets closed 1001/1012, exit 0 within 10 s',
   short: true,
-  measure: async () => {
+  measure: async size => {
     const server = await startServer(SETTINGS);
     try {
-      return await stopAmidst(server);
+      return await stopAmidst(server, size);
     } finally {
       await server.remove();
     }
   },
 };
 
-async function stopAmidst(server: Server): Promise<Seen> {
+async function stopAmidst(server: Server, size: Size): Promise<Seen> {
   const { manager } = await foundHousehold(server, 1);
   const closed = await openSockets(server);
+  const silent = await Promise.all(SILENT.map(words => silentLine(server, words)));
   const lines = await Promise.all(Array.from({ length: REQUESTS }, () => lineTo(server)));
   const answers = lines.map(line => text(line).catch(error => String(error)));
   // All of it in one turn, so that none is answered before the signal.
   for (const [at, line] of lines.entries()) line.write(requestOf(manager, at));
-  const begun = performance.now();
-  const exit = await server.stop();
-  const took = performance.now() - begun;
+  const { exit, took } = await stopOf(server);
   const statuses = (await Promise.all(answers)).map(statusOf);
   const codes = await Promise.all(closed.map(([code]) => code));
+  for (const line of silent) line.destroy();
   await server.start();
   const tasks = await manager.calls.task.whole.query({ view: 'all' });
   const good = count(statuses, ['201']);
   const told = count(codes, ['1001', '1012']);
   const written = tasks.length === REQUESTS - SLOW;
+  const alone = await stopBeside(server);
   return {
-    measured: `${good} of ${REQUESTS} answered${othersOf(statuses)}, ${tasks.length} of ${REQUESTS - SLOW} tasks there afterwards, ${told} of ${SOCKETS} sockets closed with 1001 or 1012${othersOf(codes)}, exit ${exit} after ${(took / 1000).toFixed(1)} s`,
-    kept: good === REQUESTS && written && told === SOCKETS && exit === 0 && took < LONGEST,
+    measured: `${good} of ${REQUESTS} answered${othersOf(statuses)}, ${tasks.length} of ${REQUESTS - SLOW} tasks there afterwards, ${told} of ${SOCKETS} sockets closed with 1001 or 1012${othersOf(codes)}, exit ${exit} after ${(took / 1000).toFixed(1)} s, and beside silent connections alone ${alone.exit} after ${(alone.took / 1000).toFixed(1)} s`,
+    kept:
+      good === REQUESTS &&
+      written &&
+      told === SOCKETS &&
+      exit === 0 &&
+      took < LONGEST &&
+      alone.exit === 0 &&
+      alone.took < (size === 'short' ? LONGEST : PROMPT),
   };
+}
+
+/** One that does not leave by itself is made to. */
+async function stopOf(server: Server): Promise<{ exit: number | null; took: number }> {
+  const begun = performance.now();
+  const exit = await Promise.race([server.stop(), wait(2 * LONGEST, null, { ref: false })]);
+  const took = performance.now() - begun;
+  await server.kill();
+  return { exit, took };
+}
+
+async function stopBeside(server: Server): Promise<{ exit: number | null; took: number }> {
+  const lines = await Promise.all(SILENT.map(words => silentLine(server, words)));
+  // What can be answered is.
+  await wait(100);
+  const stopped = await stopOf(server);
+  for (const line of lines) line.destroy();
+  return stopped;
 }
 
 /** Of each the code it is closed with, in an array of its own: nobody waits for it yet. */
@@ -61,6 +93,15 @@ function openSockets({ url }: Server): Promise<[Promise<string>][]> {
       return [once(socket, 'close').then(([code]) => String(code))];
     }),
   );
+}
+
+/** A connection that says so much and then nothing. */
+async function silentLine(server: Server, words: string): Promise<Socket> {
+  const line = await lineTo(server);
+  // It is cut off in the end, and that is as it should be.
+  line.on('error', () => {});
+  line.write(words);
+  return line;
 }
 
 async function lineTo({ port }: Server): Promise<Socket> {

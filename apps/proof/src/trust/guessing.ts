@@ -1,5 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
 import { createTRPCClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client';
+import { WebSocket } from 'ws';
 import { at, send } from '../door.ts';
 import { logIn, onInstall, register } from '../people.ts';
 import type { Server } from '../server.ts';
@@ -18,7 +19,9 @@ export const guessing: Proof = {
       'guesses at an account heard': [await atAccount(server), 10],
       'in one batch': [await inBatch(server), 10],
       'at once': [await atOnce(server), 10],
-      'over a socket, at an account': [await overSocket(server), 10],
+      'over a socket, at an account': [await overSocket(server, 20, () => 'dan', '203.0.117.1'), 10],
+      'seconds to wait, for an account': [await waitOf(server, atOneAccount), 15 * 60],
+      'for an address': [await waitOf(server, fromOneAddress), 60],
       'from an address': [await fromAddress(server, () => '198.51.100.7'), 30],
       'from one IPv6 network': [await fromAddress(server, n => `2001:db8:1:2:${n.toString(16)}::1`), 30],
       'from many IPv6 networks': [await fromAddress(server, n => `2001:db8:2:${n.toString(16)}::1`), 40],
@@ -27,10 +30,13 @@ export const guessing: Proof = {
     const alone = await onInstall({ TRUST_PROXY: '' }, async server => ({
       'from a liar about the address': [await fromAddress(server, n => `198.51.100.${n}`), 30],
     }));
+    const socket = await onInstall({ TRUST_PROXY: '' }, async server => ({
+      'from a liar over sockets': [await liarOverSockets(server), 30],
+    }));
     const other = await onInstall({ TRUST_PROXY: '10.0.0.0/8' }, async server => ({
       'from a liar that is not the proxy': [await fromAddress(server, n => `198.51.100.${n}`), 30],
     }));
-    return judged({ ...trusting, ...alone, ...other });
+    return judged({ ...trusting, ...alone, ...socket, ...other });
   },
 };
 
@@ -65,13 +71,38 @@ async function inBatch(server: Server): Promise<number> {
   return answers.filter(each => at(each, 'error', 'data', 'httpStatus') === 401).length;
 }
 
-async function overSocket(server: Server): Promise<number> {
-  const socket = createWSClient({ url: `${server.url.replace('http', 'ws')}/trpc` });
+/** @param whom the name guessed at, of each guess. @returns how many were heard. */
+async function overSocket(
+  server: Server,
+  guesses: number,
+  whom: (n: number) => string,
+  address: string,
+): Promise<number> {
+  class Line extends WebSocket {
+    constructor(url: string) {
+      super(url, { headers: { 'x-forwarded-for': address } });
+    }
+  }
+  const socket = createWSClient({
+    url: `${server.url.replace('http', 'ws')}/trpc`,
+    // The browser's constructor as far as the client uses it: ws has the same methods and events.
+    WebSocket: Line as unknown as typeof globalThis.WebSocket,
+  });
   const client = createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] });
-  const one = { email: 'dan@example.com', password: WRONG };
-  const tries = Array.from({ length: 20 }, () => client.auth.login.mutate(one).then(() => 200, statusOf));
+  const tries = Array.from({ length: guesses }, (_, n) => {
+    const one = { email: `${whom(n)}@example.com`, password: WRONG };
+    return client.auth.login.mutate(one).then(() => 200, statusOf);
+  });
   const heard = (await Promise.all(tries)).filter(status => status === 401).length;
   socket.close();
+  return heard;
+}
+
+/** Each socket claims to come from somewhere else. */
+async function liarOverSockets(server: Server): Promise<number> {
+  let heard = 0;
+  for (let n = 0; n < 4; n++)
+    heard += await overSocket(server, 10, guess => `socket-${n}-${guess}`, `198.51.100.${n}`);
   return heard;
 }
 
@@ -85,6 +116,28 @@ async function fromAddress(server: Server, address: (n: number) => string): Prom
   for (let n = 1; n <= 40; n++)
     heard += Number((await guess(server, `${address(0)}-${n}@example.com`, address(n))) === 401);
   return heard;
+}
+
+/** What one who was turned away is told to wait, in the seconds after the first guess. */
+async function waitOf(server: Server, who: (n: number) => [string, string]): Promise<number> {
+  const began = performance.now();
+  for (let n = 0; n < 40; n++) {
+    const [email, address] = who(n);
+    const body = { email, password: WRONG };
+    const { headers } = await send(server.url, '/auth', { body, headers: { 'x-forwarded-for': address } });
+    // The window opened with the first guess, some of it is over.
+    if (headers['retry-after'])
+      return Math.round((Number(headers['retry-after']) + (performance.now() - began) / 1000) / 30) * 30;
+  }
+  return 0;
+}
+
+function atOneAccount(n: number): [string, string] {
+  return ['finn@example.com', `203.0.118.${n}`];
+}
+
+function fromOneAddress(n: number): [string, string] {
+  return [`gil-${n}@example.com`, '203.0.119.1'];
 }
 
 /** A stranger has used up the account's guesses; the browser that signed in before is heard all the same. */

@@ -63,13 +63,13 @@ export function openDoors({ server, tokens, ids }: TwoTeams): Doors {
   };
 }
 
-interface Line {
+export interface Line {
   /** 0 where no answer came. */
   ask(path: string, isQuery: boolean, input: object | undefined): Promise<number>;
   close(): void;
 }
 
-function openLine(url: string, token = ''): Line {
+export function openLine(url: string, token = ''): Line {
   const socket = createWSClient({
     url: `${url.replace('http', 'ws')}/trpc`,
     connectionParams: { token },
@@ -87,7 +87,7 @@ function statusOf(error: unknown): number {
   return error instanceof TRPCClientError ? (error.data?.httpStatus ?? 0) : 0;
 }
 
-async function handshake(url: string, token: string | undefined): Promise<number> {
+export async function handshake(url: string, token: string | undefined): Promise<number> {
   const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
   const { promise, resolve } = Promise.withResolvers<number>();
   socket.once('connect', () => resolve(200));

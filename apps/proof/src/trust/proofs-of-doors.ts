@@ -2,6 +2,7 @@ import { accessEndsNow } from './access-ends-now.ts';
 import { armourOnEveryAnswer } from './armour.ts';
 import { auditLog } from './audit-log.ts';
 import { bigInput } from './big-input.ts';
+import { deactivated } from './deactivated.ts';
 import { guessing } from './guessing.ts';
 import { hostileQueries } from './hostile-queries.ts';
 import { linksPointHome } from './links-point-home.ts';
@@ -25,6 +26,7 @@ export const DOORS: readonly Proof[] = [
   rightsAtAllDoors,
   noRoleForOneself,
   accessEndsNow,
+  deactivated,
   stolenCookie,
   stolenDatabase,
   singleUseLinks,
