@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { holdInstall } from '@onus/db/install-lock';
 import { closeDb, openDb } from '@onus/db/open';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { folder, onus, startProcess } from './testing.ts';
@@ -81,6 +84,26 @@ test('a good install is well, running and stopped', async () => {
   await running.stop();
   const stopped = await doctor(dataDir, settings);
   expect([stopped.code, stopped.said.server?.words]).toEqual([0, 'is not running']);
+});
+
+test('a server that has only just been started is waited for', async () => {
+  const dataDir = install();
+  const release = holdInstall(dataDir, 'server');
+  const late = createHttpServer((_request, answer) => answer.end()).listen(0, '127.0.0.1');
+  await once(late, 'listening');
+  const { port } = late.address() as AddressInfo;
+  late.close();
+  const asked = doctor(dataDir, { PORT: String(port) });
+  await wait(3_000);
+  late.listen(port, '127.0.0.1');
+  const { code, said } = await asked;
+  late.close();
+  release?.();
+  expect([code, said.server?.verdict, said.server?.words]).toEqual([
+    0,
+    'ok',
+    `is running, and well at http://127.0.0.1:${port}/healthz`,
+  ]);
 });
 
 test.each<[string, (dataDir: string) => void, string, RegExp]>([

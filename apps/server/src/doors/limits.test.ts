@@ -56,6 +56,27 @@ describe('what is too big is refused early', () => {
     expect(streamed).toMatch(/^HTTP\/1\.1 413 /);
   });
 
+  test.each(['/tasks', '/trpc/task.create'])(
+    'a body for %s, and who is still sending it can read that',
+    async path => {
+      const socket = await dial();
+      const failures: Error[] = [];
+      socket.on('error', error => failures.push(error));
+      const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+      socket.write(`${head}Content-Length: ${900 * KB}\r\n\r\n`);
+      for (let sent = 0; sent < 900; sent += 100) {
+        socket.write('x'.repeat(100 * KB));
+        await wait(20);
+      }
+      // Read at last, as a proxy does that passes on all before it listens.
+      const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(2_000) });
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 413 [\s\S]*larger than 256 KB/);
+      expect(failures).toEqual([]);
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+
   test('a frame of a tRPC socket', async () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/trpc`);
     await once(socket, 'open');

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { pageOf, restRequest } from '../doors/json-request.ts';
 import { problemOf } from '../doors/problem.ts';
+import { readOn } from '../doors/read-on.ts';
 import { routes } from './routes.ts';
 import type { Row } from './row.ts';
 
@@ -28,6 +29,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { code, message, status, newest, retryAfter } = problemOf(error);
   if (status === 500) request.log.error(error);
   if (retryAfter) reply.header('retry-after', String(retryAfter));
+  if (status === 413) readOn(request, reply);
   const shape = request.routeOptions.config.row?.newest;
   void reply
     .code(status)

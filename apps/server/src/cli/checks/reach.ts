@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { holdInstall } from '@onus/db/install-lock';
 import { databaseIn } from '../../data-dir.ts';
 import type { Env } from '../../env.ts';
 import { type Finding, finding, reasonOf } from './finding.ts';
 
+/** Milliseconds. */
 const PATIENCE = 5_000;
+const AGAIN = 200;
 
 /** Whether the server of this data runs, by its lock, and then whether it answers where these settings say. */
 export async function checkReach({ DATA_DIR, HOST, PORT }: Env): Promise<Finding[]> {
@@ -14,7 +17,7 @@ export async function checkReach({ DATA_DIR, HOST, PORT }: Env): Promise<Finding
     release?.();
     if (release) return [finding('ok', 'server', 'is not running')];
     const at = `http://${hostOf(HOST)}:${PORT}/healthz`;
-    const { status } = await fetch(at, { signal: AbortSignal.timeout(PATIENCE) });
+    const { status } = await ask(at);
     return status === 200
       ? [finding('ok', 'server', `is running, and well at ${at}`)]
       : [
@@ -28,6 +31,24 @@ export async function checkReach({ DATA_DIR, HOST, PORT }: Env): Promise<Finding
     const said = `is running and does not answer on HOST ${HOST} and PORT ${PORT}: ${causeOf(error)}; are these its settings?`;
     return [finding('fail', 'server', said)];
   }
+}
+
+/** A server that holds the lock and does not listen yet is starting: a new version may have a database to bring up. */
+async function ask(at: string): Promise<Response> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  for (;;) {
+    try {
+      return await fetch(at, { signal });
+    } catch (error) {
+      if (!isRefused(error) || signal.aborted) throw error;
+      await wait(AGAIN);
+    }
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
 /** Where "everywhere" is from here. */
