@@ -38,14 +38,15 @@ export type Occurrence = typeof task.$inferSelect;
 /** The same with its assignees by name. */
 export type TaskRow = Occurrence & {
   assignees: Assignee[];
-  /** The last date of the series so far; its own for a task that does not recur. */
-  latestDay: Day;
+  /** The last date of the series so far; null for a task that does not recur. */
+  latestDay: Day | null;
 };
 
 export function viewOfTask(scope: Scope, row: TaskRow): Task {
   const owned = owns(scope, row);
   const edit = mayChange(scope, row, ['dueDate']);
-  const skipTo = row.completed ? null : nextDay(ruleOf(row), row.latestDay, scope.today);
+  const skipTo =
+    row.completed || row.latestDay === null ? null : nextDay(ruleOf(row), row.latestDay, scope.today);
   return {
     id: row.id,
     title: row.title,

@@ -20,7 +20,7 @@ export function skipTask(db: Db, scope: Scope, id: string): Task {
       permit(mayChange(scope, row, ['dueDate']));
       if (row.recurrenceType === 'none') throw new DomainError('BAD_REQUEST', 'This task does not repeat');
       if (row.completed) throw new DomainError('BAD_REQUEST', 'This task is complete');
-      const day = nextDay(ruleOf(row), row.latestDay, scope.today);
+      const day = nextDay(ruleOf(row), row.latestDay ?? row.dueDay, scope.today);
       if (!day) throw new DomainError('BAD_REQUEST', 'This series has no later date');
       db.update(task)
         .set({ dueDate: onDay(row, day), updatedAt: Math.max(scope.now, row.updatedAt + 1) })

@@ -7,7 +7,7 @@ import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { task, taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
 import { findManagerId, findUser } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
@@ -131,8 +131,10 @@ const assignees = sql<Assignee[]>`(
   .mapWith(value => (value === '[]' ? [] : byName(JSON.parse(String(value)))))
   .as('assignees');
 
-const latestDay = sql<Day>`iif("task"."series_id" is null, "task"."due_day",
-  (select max(s.due_day) from task s where s.series_id = "task"."series_id"))`.as('latestDay');
+const latestDay = sql<Day | null>`iif("task"."series_id" is null, null,
+  (select s.due_day from task s where s.series_id = "task"."series_id" order by s.due_day desc limit 1))`.as(
+  'latestDay',
+);
 
 function byName(people: Assignee[]): Assignee[] {
   return people.sort((one, other) => compare(one.username, other.username) || compare(one.id, other.id));
@@ -144,8 +146,8 @@ function compare(one: string, other: string): number {
 
 type ListKey = `${Area} ${TaskView} ${'asc' | 'desc'} ${'always' | 'month'}`;
 
-/** Where the rows of a list stand, in its order and from the cursor on: one stretch of one index. */
-function placesOf(key: ListKey): { places: SQL; sorted: typeof asc } {
+/** Where the rows of a list stand, from the cursor on: one stretch of one index, which has them in their order. */
+function placesOf(key: ListKey): { places: SQL; inOrder: SQL[] } {
   const [area, view, order, time] = key.split(' ') as [Area, TaskView, 'asc' | 'desc', 'always' | 'month'];
   const direction = sql.raw(order);
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
@@ -159,44 +161,51 @@ function placesOf(key: ListKey): { places: SQL; sorted: typeof asc } {
     ...(time === 'month' ? [due.between] : []),
     sql`(due_date, id) ${beyond} (${isAfter ? sql`max(${sql.placeholder('tomorrow')}, ${after})` : after}, ${sql.placeholder('afterId')})`,
   ];
-  const places = sql`select due_date, id from ${IN_AREA[area]} where ${sql.join(conditions, sql` and `)}
-    order by 1 ${direction}, 2 ${direction}`;
-  return { places, sorted: order === 'asc' ? asc : desc };
+  const places = sql`select due_date, id from ${IN_AREA[area]} where ${sql.join(conditions, sql` and `)}`;
+  return { places, inOrder: [sql`place.due_date ${direction}`, sql`place.id ${direction}`] };
 }
 
+const row = { ...getTableColumns(task), assignees, latestDay };
+
 const pageOf = prepared((db, key: ListKey) => {
-  const { places, sorted } = placesOf(key);
+  const { places, inOrder } = placesOf(key);
   return db
-    .select({ ...getTableColumns(task), assignees, latestDay })
-    .from(sql`(${places} limit ${sql.placeholder('limit')}) place`)
+    .select(row)
+    .from(sql`(${places}) place`)
     .innerJoin(task, sql`"task"."id" = place.id`)
-    .orderBy(sorted(sql`place.due_date`), sorted(sql`place.id`));
+    .orderBy(...inOrder)
+    .limit(sql.placeholder('limit'));
 });
 
 /** How many rows of a list one call searches: whoever looks further asks again from where it ended. */
 const REACH = 1_000;
 
 const matchesIn = prepared((db, key: ListKey) => {
-  const { places, sorted } = placesOf(key);
+  const { places, inOrder } = placesOf(key);
+  const near = sql`select * from (${places}) place order by ${sql.join(inOrder, sql`, `)} limit ${sql.placeholder('reach')}`;
   return db
-    .select({ ...getTableColumns(task), assignees, latestDay })
-    .from(sql`(${places} limit ${sql.placeholder('reach')}) place`)
+    .select(row)
+    .from(sql`(${near}) place`)
     .innerJoin(task, sql`"task"."id" = place.id`)
     .where(sql`instr(folded(title || ' ' || "task"."text"), ${sql.placeholder('words')}) > 0`)
-    .orderBy(sorted(sql`place.due_date`), sorted(sql`place.id`))
+    .orderBy(...inOrder)
     .limit(sql.placeholder('limit'));
 });
 
 /** The last row a search has looked at, if there may be more behind it. */
-const endOfReach = prepared((db, key: ListKey) =>
-  db
+const endOfReach = prepared((db, key: ListKey) => {
+  const { places, inOrder } = placesOf(key);
+  return db
     .select({ dueDate: sql<string>`due_date`.as('due_date'), id: sql<string>`id`.as('id') })
-    .from(sql`(${placesOf(key).places} limit 1 offset ${sql.placeholder('reach')}) place`),
-);
+    .from(sql`(${places}) place`)
+    .orderBy(...inOrder)
+    .limit(1)
+    .offset(sql.placeholder('reach'));
+});
 
 const visibleTask = prepared(db =>
   db
-    .select({ ...getTableColumns(task), assignees, latestDay })
+    .select(row)
     .from(task)
     .where(
       and(
