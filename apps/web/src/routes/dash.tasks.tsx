@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Settings } from '../features/member/settings.tsx';
 import { TaskDashboard } from '../features/task/task-dashboard.tsx';
 import { namedTab, TASK_TABS, type TaskTab } from '../features/task/task-tabs.ts';
-import { Transfer } from '../features/transfer/transfer.tsx';
+import { createPart } from '../lib/part.ts';
+import { Late } from '../ui/late.tsx';
 
 export const Route = createFileRoute('/dash/tasks')({
   validateSearch: (search): { tab?: TaskTab | undefined } => namedTab(TASK_TABS, search.tab),
@@ -16,12 +16,10 @@ function Tasks() {
     <TaskDashboard
       tab={tab}
       onTab={next => void navigate({ search: { tab: next } })}
-      settings={
-        <>
-          <Settings />
-          <Transfer />
-        </>
-      }
+      settings={<Late part={settings}>{({ TasksSettings }) => <TasksSettings />}</Late>}
+      nearSettings={settings.near}
     />
   );
 }
+
+const settings = createPart(() => import('./-tasks-settings.tsx'));

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 // The unstyled entry: the other one writes its stylesheet into a style tag, which the CSP forbids.
 import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { Button, IconButton } from './button.tsx';
-import { toasting } from './toaster.tsx';
+import { toastPlace } from './toaster.tsx';
 
-/** For Toaster alone, which decides when. */
-export function ToastPlace() {
+/** Stands in the Toaster. */
+function ToastPlace() {
   return (
     <ToastContainer
       position="top-right"
@@ -80,4 +80,4 @@ function Line({ text, action, closeToast }: LineProps) {
 
 const transition = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 150 });
 
-toasting.set(true);
+toastPlace.set(ToastPlace);
