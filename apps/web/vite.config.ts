@@ -20,7 +20,8 @@ export default defineConfig({
         codeSplitting: {
           // Each with all that it imports: a page is a few files, and what several share is not a file apiece.
           groups: [
-            { name: 'start', test: /src[\\/]main\.tsx$/ },
+            { name: 'start', test: /src[\\/]main\.tsx$/, priority: 2 },
+            { name: 'toast', test: /src[\\/]ui[\\/]toast\.tsx$/, priority: 1 },
             { name: 'dash', test: /src[\\/](data-provider|features[\\/]frame[\\/]app-frame)\.tsx$/ },
           ],
         },
