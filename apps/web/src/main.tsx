@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPart } from './lib/part.ts';
 import { router } from './router.tsx';
-import { whenLoginExpires, whenRolesChange } from './session.ts';
+import { persist, whenLoginExpires, whenRolesChange } from './session.ts';
 import { applyStoredTheme } from './ui/theme.ts';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -22,6 +22,12 @@ whenRolesChange(() => void router.invalidate());
 // A part of the app that cannot be loaded is told in its place. The router would reload the page for it, and
 // with the server away nothing would be left of either.
 window.addEventListener('vite:preloadError', event => event.preventDefault());
+
+// Whoever was signed in last time goes in without being asked: the code of the page comes while the server is.
+if (persist.isSet()) {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const route of routes) void router.loadRouteChunk(route);
+}
 
 const root = document.getElementById('root');
 if (root) {

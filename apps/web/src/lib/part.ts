@@ -18,7 +18,7 @@ export interface Near {
   onFocus: () => void;
 }
 
-/** @param load the import of one file, written out where it is used: the build makes the part of it. */
+/** @param load the import, written out where it is used: the build makes the part of it. */
 export function createPart<Module>(load: () => Promise<Module | undefined>): Part<Module> {
   const store = createStore<Module | null>(null);
 

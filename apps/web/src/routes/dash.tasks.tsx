@@ -16,10 +16,25 @@ function Tasks() {
     <TaskDashboard
       tab={tab}
       onTab={next => void navigate({ search: { tab: next } })}
-      settings={<Late part={settings}>{({ TasksSettings }) => <TasksSettings />}</Late>}
+      settings={
+        <Late part={settings}>
+          {({ Settings, Transfer }) => (
+            <>
+              <Settings />
+              <Transfer />
+            </>
+          )}
+        </Late>
+      }
       nearSettings={settings.near}
     />
   );
 }
 
-const settings = createPart(() => import('./-tasks-settings.tsx'));
+const settings = createPart(async () => {
+  const [member, transfer] = await Promise.all([
+    import('../features/member/settings.tsx'),
+    import('../features/transfer/transfer.tsx'),
+  ]);
+  return member && transfer && { ...member, ...transfer };
+});

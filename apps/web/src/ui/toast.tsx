@@ -4,25 +4,6 @@ import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-t
 import { Button, IconButton } from './button.tsx';
 import { toastPlace } from './toaster.tsx';
 
-/** Stands in the Toaster. */
-function ToastPlace() {
-  return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5000}
-      pauseOnHover
-      pauseOnFocusLoss
-      draggable
-      draggablePercent={80}
-      hideProgressBar
-      newestOnTop
-      transition={transition}
-      aria-label="Notifications"
-      closeButton={({ closeToast }) => <IconButton label="Dismiss" icon={<X />} onClick={closeToast} />}
-    />
-  );
-}
-
 type ToastAction = { label: string; onClick: () => void };
 
 /** Whatever went wrong before it is over. */
@@ -75,6 +56,25 @@ function Line({ text, action, closeToast }: LineProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** Stands in the Toaster. */
+function ToastPlace() {
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      hideProgressBar
+      newestOnTop
+      transition={transition}
+      aria-label="Notifications"
+      closeButton={({ closeToast }) => <IconButton label="Dismiss" icon={<X />} onClick={closeToast} />}
+    />
   );
 }
 
