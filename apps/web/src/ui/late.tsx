@@ -24,8 +24,13 @@ export function LateDialog<Module>({ part, open, onClose, children }: LateDialog
   return (
     open && (
       // Until it is there no key is a shortcut: what is typed is meant for the dialog.
-      <div data-awaited className="pointer-events-none fixed inset-0 z-50 grid place-items-center">
-        <Spinner delayed />
+      <div
+        data-awaited
+        className="pointer-events-none fixed inset-0 z-40 grid animate-late place-items-center bg-scrim"
+      >
+        <div className="flex rounded-card bg-surface px-6 py-5 shadow-float">
+          <Spinner />
+        </div>
       </div>
     )
   );
