@@ -36,5 +36,5 @@ const settings = createPart(async () => {
     import('../features/member/settings.tsx'),
     import('../features/transfer/transfer.tsx'),
   ]);
-  return member && transfer && { ...member, ...transfer };
+  return member && transfer && { Settings: member.Settings, Transfer: transfer.Transfer };
 });

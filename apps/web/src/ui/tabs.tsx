@@ -125,7 +125,7 @@ function reveal(tab: HTMLElement | null): (() => void) | undefined {
 }
 
 const TAB =
-  'group flex h-11 shrink-0 items-center border-transparent border-b-2 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink outline-none aria-selected:border-brand aria-selected:text-ink';
+  'group flex h-11 min-w-touch shrink-0 items-center border-transparent border-b-2 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink outline-none aria-selected:border-brand aria-selected:text-ink';
 
 /** The ring lies around the words: around the whole tab the scrolling list would cut it. */
 const TAB_LABEL =
