@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Response } from '@playwright/test';
 import { BUDGET, javascriptOf } from './javascript.ts';
 import { ANA, register, test } from './journey.ts';
 
@@ -12,4 +12,25 @@ test('a first visit loads no more JavaScript than its budget', async ({ openBrow
   };
   expect(Object.keys(seen)).toEqual(Object.keys(BUDGET));
   for (const [path, most] of Object.entries(BUDGET)) expect(seen[path], path).toBeLessThanOrEqual(most);
+});
+
+test('what is text comes compressed, and what it says is the same', async ({ openBrowser, install }) => {
+  const page = await openBrowser();
+  const answers: Response[] = [];
+  page.on('response', response => answers.push(response));
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const texts = answers.filter(answer =>
+    ['document', 'script', 'stylesheet'].includes(answer.request().resourceType()),
+  );
+  expect(texts.length).toBeGreaterThan(2);
+  for (const answer of texts) {
+    const url = answer.url().replace('/login', '/index.html');
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const again = await page.request.get(url, { headers: { 'accept-encoding': encoding } });
+      expect(again.headers()['content-encoding'] ?? 'identity', url).toBe(encoding);
+      expect(again.headers().vary, url).toMatch(/accept-encoding/i);
+      expect(await again.body(), url).toEqual(await answer.body());
+    }
+  }
+  expect((await page.request.get(`${install.url}/index.html.br`)).status()).toBe(404);
 });

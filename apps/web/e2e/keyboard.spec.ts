@@ -69,3 +69,36 @@ test('two keys lead to a place, one explains them, and they can be turned off', 
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
 });
+
+test('the tabs are one stop: the arrows choose, Home and End too, and the panel is behind them', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await tab('Today').focus();
+  for (const [key, name] of [
+    ['ArrowRight', 'Overdue'],
+    ['ArrowLeft', 'Today'],
+    ['ArrowLeft', 'Settings'],
+    ['ArrowRight', 'Today'],
+    ['End', 'Settings'],
+    ['Home', 'Today'],
+    ['Control+End', 'Today'],
+    ['ArrowRight', 'Overdue'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tab(name)).toBeFocused();
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tab').and(page.locator(':focus'))).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(tab('Overdue')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel', { name: 'Overdue' })).toBeFocused();
+});

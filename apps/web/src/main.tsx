@@ -1,20 +1,18 @@
 import './styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './query-client.ts';
+import { createPart } from './lib/part.ts';
 import { router } from './router.tsx';
-import { whenLoginExpires, whenRolesChange } from './session.ts';
-import { createTrpcClient, trpc } from './trpc.ts';
+import { persist, whenLoginExpires, whenRolesChange } from './session.ts';
 import { applyStoredTheme } from './ui/theme.ts';
 import { Toaster } from './ui/toaster.tsx';
 
-const trpcClient = createTrpcClient();
+const toasts = createPart(() => import('./ui/toast.tsx'));
 
 applyStoredTheme();
 whenLoginExpires(message => {
-  if (message) void import('./ui/toast.tsx').then(({ toastError }) => toastError(message));
+  if (message) void toasts.fetch().then(({ toastError }) => toastError(message));
   void router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
 });
 
@@ -25,16 +23,18 @@ whenRolesChange(() => void router.invalidate());
 // with the server away nothing would be left of either.
 window.addEventListener('vite:preloadError', event => event.preventDefault());
 
+// Whoever was signed in last time goes in without being asked: the code of the page comes while the server is.
+if (persist.isSet()) {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const route of routes) void router.loadRouteChunk(route);
+}
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <trpc.Provider client={trpcClient} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Toaster />
-        </QueryClientProvider>
-      </trpc.Provider>
+      <RouterProvider router={router} />
+      <Toaster />
     </StrictMode>,
   );
 }

@@ -2,6 +2,7 @@ import { TOPICS, type Topic } from '@onus/contract/topic';
 import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { NoAnswer } from './lib/answer.ts';
+import { whenDataGoes } from './session.ts';
 
 const MINUTE = 60_000;
 
@@ -63,16 +64,13 @@ export function isOwnDoing(topic: Topic): boolean {
 }
 
 /** One second after a logout, unless somebody signs in before: then at once, so that nobody sees another's data. */
-export function resetCacheSoon(): void {
-  resetting = setTimeout(resetCache, 1000);
-}
-
-export function resetCache(): void {
-  clearTimeout(resetting);
-  queryClient.clear();
-}
-
 let resetting: ReturnType<typeof setTimeout> | undefined;
+
+whenDataGoes(when => {
+  clearTimeout(resetting);
+  if (when === 'now') queryClient.clear();
+  else resetting = setTimeout(() => queryClient.clear(), 1000);
+});
 
 const JUST_NOW = 3_000;
 

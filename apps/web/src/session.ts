@@ -5,7 +5,6 @@ import { fetchAnswer } from './lib/answer.ts';
 import { timeZone } from './lib/dates.ts';
 import { forgetKept } from './lib/kept-store.ts';
 import { createStore } from './lib/store.ts';
-import { resetCache, resetCacheSoon } from './query-client.ts';
 
 /** The access token lives here and nowhere else: in memory (spec 3). */
 const token = createStore<string | null>(null);
@@ -14,10 +13,12 @@ const token = createStore<string | null>(null);
 const expiryListeners = new Set<(message: string) => void>();
 /** Who is told that the user's roles are others than before. */
 const roleListeners = new Set<() => void>();
+/** Who holds what the server said to the user, and lets go of it. */
+const dataListeners = new Set<(when: 'now' | 'soon') => void>();
 let leaving = false;
 let refreshing: Promise<string | null> | null = null;
 
-/** Sign-in, refresh and logout must not pass the link that refreshes on 403 (decision 2.8). */
+/** What is asked of a session itself, and before there is one, must not pass the link that refreshes on 403 (decision 2.8). */
 const door = createTRPCClient<AppRouter>({
   links: [httpLink({ url: '/trpc', headers: requestHeaders, fetch: fetchAnswer })],
 });
@@ -44,6 +45,11 @@ export function whenRolesChange(listener: () => void): void {
   roleListeners.add(listener);
 }
 
+/** Where nobody has asked the server for anything yet, as before a login, there is nobody to tell. */
+export function whenDataGoes(listener: (when: 'now' | 'soon') => void): void {
+  dataListeners.add(listener);
+}
+
 export function requestHeaders(): Record<string, string> {
   const current = token.get();
   return { 'x-timezone': timeZone(), ...(current ? { authorization: `Bearer ${current}` } : {}) };
@@ -64,6 +70,16 @@ export async function register(registration: Registration): Promise<void> {
   start((await door.auth.register.mutate({ ...registration, manager: '' })).accessToken);
 }
 
+/** Asks for a link to set a new password. @returns what to say of it. */
+export async function requestReset(email: string): Promise<string> {
+  return (await door.auth.requestReset.mutate({ email })).message;
+}
+
+/** Sets the password of the account that a link's token names. @returns what to say of it. */
+export async function activate(linkToken: string, password: string): Promise<string> {
+  return (await door.auth.activate.mutate({ token: linkToken, password })).message;
+}
+
 /** Ends the session. The screens that showed its data leave with the token, and with them the stream. */
 export async function logout(): Promise<void> {
   leaving = true;
@@ -75,7 +91,7 @@ export async function logout(): Promise<void> {
   persist.clear();
   forgetKept();
   token.set(null);
-  resetCacheSoon();
+  forgetData('soon');
 }
 
 /** Whether the refresh cookie of an earlier visit opens a session; whatever the server has against it, it does not. */
@@ -137,7 +153,7 @@ export const persist = {
 };
 
 function start(accessToken: string): void {
-  resetCache();
+  forgetData('now');
   token.set(accessToken);
   persist.set();
 }
@@ -156,8 +172,12 @@ function expire(message: string): void {
   const had = token.get() !== null;
   token.set(null);
   if (!had) return;
-  resetCache();
+  forgetData('now');
   for (const listener of expiryListeners) listener(message);
+}
+
+function forgetData(when: 'now' | 'soon'): void {
+  for (const listener of dataListeners) listener(when);
 }
 
 function statusOf(error: unknown): number | undefined {

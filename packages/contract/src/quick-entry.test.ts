@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDay } from './calendar.ts';
-import { readQuickEntry, stillPlain } from './quick-entry.ts';
+import { readQuickEntry } from './quick-entry.ts';
+import { stillPlain } from './quick-words.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-03-11';

@@ -58,11 +58,6 @@ export function readQuickEntry(text: string, reader: Reader): QuickEntry {
   };
 }
 
-/** The words that are still taken back once the text has changed: those that are gone from it are forgotten. */
-export function stillPlain(text: string, plain: readonly string[]): string[] {
-  return plain.filter(taken => folded(text).includes(taken));
-}
-
 type Meaning =
   | { kind: 'day'; day: NamedDay }
   | { kind: 'end'; day: NamedDay }

@@ -20,6 +20,11 @@ export function folded(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ');
 }
 
+/** The words that are still taken back once the text has changed: those that are gone from it are forgotten. */
+export function stillPlain(text: string, plain: readonly string[]): string[] {
+  return plain.filter(taken => folded(text).includes(taken));
+}
+
 /** Three letters are enough, and so is every customary form in between. */
 export const WEEKDAY =
   'mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?';

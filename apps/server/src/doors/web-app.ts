@@ -9,6 +9,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     root: folder,
     wildcard: false,
     cacheControl: false,
+    // The build has written every text file compressed too, for this and not to be asked for.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       // File names under assets/ carry a hash of their content.
       const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

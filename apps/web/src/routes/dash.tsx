@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { DataProvider } from '../data-provider.tsx';
 import { AppFrame } from '../features/frame/app-frame.tsx';
 import { Unreachable } from '../features/frame/unreachable.tsx';
 import { isSignedIn, persist, resume } from '../session.ts';
@@ -8,6 +9,14 @@ export const Route = createFileRoute('/dash')({
     if (isSignedIn() || (persist.isSet() && (await resume()))) return;
     throw redirect({ to: '/login', search: { from: location.href }, replace: true });
   },
-  component: AppFrame,
+  component: Dash,
   errorComponent: Unreachable,
 });
+
+function Dash() {
+  return (
+    <DataProvider>
+      <AppFrame />
+    </DataProvider>
+  );
+}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 
-export const Route = createFileRoute('/')({ component: LandingPage });
+/** Comes with the first file, as the login does: a stranger waits for one file and not for two in a row. */
+export const Route = createFileRoute('/')({ component: LandingPage, codeSplitGroupings: [] });

@@ -6,6 +6,7 @@ export const Route = createFileRoute('/login')({
     from: typeof search.from === 'string' ? search.from : undefined,
   }),
   component: Login,
+  codeSplitGroupings: [],
 });
 
 function Login() {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import type { Action } from './page.tsx';
 
 type EmptyProps = {
   text: string;
   drawing?: ReactNode;
-  action?: { label: string; onClick: () => void } | undefined;
+  action?: Action | undefined;
 };
 
 export function Empty({ text, drawing, action }: EmptyProps) {
@@ -13,7 +14,7 @@ export function Empty({ text, drawing, action }: EmptyProps) {
       {drawing}
       <p className="max-w-form text-balance text-ink-soft">{text}</p>
       {action && (
-        <Button variant="quiet" onClick={action.onClick}>
+        <Button variant="quiet" onClick={action.onClick} {...action.near}>
           {action.label}
         </Button>
       )}

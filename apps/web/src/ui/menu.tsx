@@ -1,14 +1,13 @@
 import {
   type ComponentProps,
-  type ComponentType,
   cloneElement,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
   useState,
 } from 'react';
-import { messageOf } from '../lib/message.ts';
-import { toastError } from './toast.tsx';
+import { createPart } from '../lib/part.ts';
+import { toastMissing } from './late.tsx';
 
 type MenuItem = {
   label: string;
@@ -29,15 +28,12 @@ export type MenuProps = {
 
 /** Until it is opened, a menu is its button: what places and steers a panel is fetched when a hand comes near. */
 export function Menu(props: MenuProps) {
-  const [Panel, setPanel] = useState<ComponentType<MenuProps> | null>(null);
-  if (Panel) return <Panel {...props} />;
+  const [opened, setOpened] = useState(false);
+  const module = panel.use();
+  if (opened && module) return <module.MenuPanel {...props} />;
 
   function open(): void {
-    load().then(
-      ({ MenuPanel }) => setPanel(() => MenuPanel),
-      // A browser does not ask again for a part it once failed to get.
-      (error: unknown) => toastError(messageOf(error), { label: 'Reload', onClick: () => location.reload() }),
-    );
+    panel.fetch().then(() => setOpened(true), toastMissing);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -51,19 +47,8 @@ export function Menu(props: MenuProps) {
     'aria-expanded': false,
     onClick: open,
     onKeyDown,
-    onPointerEnter: fetchEarly,
-    onFocus: fetchEarly,
+    ...panel.near,
   });
 }
 
-/** A part that does not come is no error to Vite once main.tsx has taken it as its own: it is nothing. */
-async function load() {
-  const part = await import('./menu-panel.tsx');
-  if (!part) throw new TypeError('Failed to fetch');
-  return part;
-}
-
-/** If it fails now, opening says so. */
-function fetchEarly(): void {
-  if (navigator.onLine) load().catch(() => {});
-}
+const panel = createPart(() => import('./menu-panel.tsx'));

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
+import type { Near } from '../lib/part.ts';
 
 type PageProps = {
   title: ReactNode;
@@ -38,10 +39,13 @@ export function Page({ title, back, action, width = 'narrow', fill, children }: 
   );
 }
 
+/** What a page or an empty list offers to do; `near` is of the dialog it opens. */
+export type Action = { label: string; onClick: () => void; near?: Near | undefined };
+
 /** Goes into a Page's action: a round pill on a phone, an ordinary button on a desk. */
-export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+export function AddButton({ label, onClick, near }: Action) {
   return (
-    <button type="button" onClick={onClick} className={ADD}>
+    <button type="button" onClick={onClick} {...near} className={ADD}>
       <Plus aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.25} />
       {label}
     </button>

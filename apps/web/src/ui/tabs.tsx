@@ -1,40 +1,68 @@
-import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
+import type { Near } from '../lib/part.ts';
+
+type Tab<Id extends string> = {
+  id: Id;
+  label: string;
+  count?: number | undefined;
+  /** Of what it shows, where that comes late. */
+  near?: Near | undefined;
+};
 
 type TabsProps<Id extends string> = {
   /** What the tabs choose between, for those who listen. */
   label: string;
-  tabs: readonly { id: Id; label: string; count?: number | undefined }[];
+  tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
   /** Stands at the end of the line of tabs. */
   aside?: ReactNode;
-  /** TabPanels; only the chosen one is mounted. */
+  /** TabPanels; only the chosen one has its children. */
   children: ReactNode;
 };
 
+/** One tab stop: the arrows, Home and End choose. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, children }: TabsProps<Id>) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const place = placeOf(
+      event.key,
+      tabs.findIndex(tab => tab.id === value),
+      tabs.length,
+    );
+    const tab = place === undefined ? undefined : tabs.at(place);
+    if (place === undefined || !tab) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]').item(place).focus();
+    onChange(tab.id);
+  }
+
   return (
-    <Radix.Root
-      value={value}
-      onValueChange={next => {
-        const tab = tabs.find(({ id }) => id === next);
-        if (tab) onChange(tab.id);
-      }}
-    >
+    <Chosen value={{ base, value }}>
       <div className="-mx-4 flex items-center gap-2 pr-2 shadow-[inset_0_-1px] shadow-line desk:mx-0 desk:pr-0">
-        <Radix.List
+        <div
+          ref={list}
+          role="tablist"
           aria-label={label}
+          onKeyDown={onKeyDown}
           className="flex min-w-0 flex-1 gap-6 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:none] desk:px-0"
         >
           {tabs.map(tab => (
-            <Radix.Trigger
+            <button
               key={tab.id}
-              value={tab.id}
+              {...tab.near}
               ref={tab.id === value ? reveal : undefined}
+              type="button"
+              role="tab"
+              id={`${base}-tab-${tab.id}`}
+              aria-controls={`${base}-panel-${tab.id}`}
+              aria-selected={tab.id === value}
               aria-description={tab.count?.toString()}
-              // Radix focuses the tab itself, and a browser takes that for the keyboard's doing.
-              onMouseDown={event => event.currentTarget.focus({ focusVisible: false })}
+              tabIndex={tab.id === value ? 0 : -1}
+              onClick={() => tab.id !== value && onChange(tab.id)}
               className={TAB}
             >
               <span className={TAB_LABEL}>
@@ -45,22 +73,43 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
                   </span>
                 )}
               </span>
-            </Radix.Trigger>
+            </button>
           ))}
-        </Radix.List>
+        </div>
         {aside}
       </div>
       {children}
-    </Radix.Root>
+    </Chosen>
   );
 }
 
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
+  const { base, value } = use(Chosen);
+  const isChosen = id === value;
   return (
-    <Radix.Content value={id} className="rounded-control">
-      {children}
-    </Radix.Content>
+    <div
+      role="tabpanel"
+      id={`${base}-panel-${id}`}
+      aria-labelledby={`${base}-tab-${id}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is where the tab key leads from its tab, also when nothing in it takes the focus.
+      tabIndex={0}
+      hidden={!isChosen}
+      className="rounded-control"
+    >
+      {isChosen && children}
+    </div>
   );
+}
+
+const Chosen = createContext({ base: '', value: '' });
+
+/** Where a key leads; past the last comes the first again. */
+function placeOf(key: string, current: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return;
 }
 
 /** On a phone the chosen tab may lie beyond the edge, also once the counts have come: the list scrolls to it. */
@@ -76,7 +125,7 @@ function reveal(tab: HTMLElement | null): (() => void) | undefined {
 }
 
 const TAB =
-  'group flex h-11 shrink-0 items-center border-transparent border-b-2 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink outline-none data-[state=active]:border-brand data-[state=active]:text-ink';
+  'group flex h-11 min-w-touch shrink-0 items-center border-transparent border-b-2 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink outline-none aria-selected:border-brand aria-selected:text-ink';
 
 /** The ring lies around the words: around the whole tab the scrolling list would cut it. */
 const TAB_LABEL =

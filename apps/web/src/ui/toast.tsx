@@ -2,26 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 // The unstyled entry: the other one writes its stylesheet into a style tag, which the CSP forbids.
 import { cssTransition, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { Button, IconButton } from './button.tsx';
-import { toasting } from './toaster.tsx';
-
-/** For Toaster alone, which decides when. */
-export function ToastPlace() {
-  return (
-    <ToastContainer
-      position="top-right"
-      autoClose={5000}
-      pauseOnHover
-      pauseOnFocusLoss
-      draggable
-      draggablePercent={80}
-      hideProgressBar
-      newestOnTop
-      transition={transition}
-      aria-label="Notifications"
-      closeButton={({ closeToast }) => <IconButton label="Dismiss" icon={<X />} onClick={closeToast} />}
-    />
-  );
-}
+import { toastPlace } from './toaster.tsx';
 
 type ToastAction = { label: string; onClick: () => void };
 
@@ -78,6 +59,25 @@ function Line({ text, action, closeToast }: LineProps) {
   );
 }
 
+/** Stands in the Toaster. */
+function ToastPlace() {
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={5000}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      hideProgressBar
+      newestOnTop
+      transition={transition}
+      aria-label="Notifications"
+      closeButton={({ closeToast }) => <IconButton label="Dismiss" icon={<X />} onClick={closeToast} />}
+    />
+  );
+}
+
 const transition = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapseDuration: 150 });
 
-toasting.set(true);
+toastPlace.set(ToastPlace);

@@ -55,10 +55,12 @@ function forget(): void {
 function isMeant(event: KeyboardEvent): boolean {
   if (!shortcutsOn.get() || event.defaultPrevented || event.isComposing) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (document.querySelector('[role="dialog"][data-state="open"], [role="menu"][data-state="open"]'))
-    return false;
+  if (document.querySelector(IN_FRONT)) return false;
   return !(event.target instanceof Element && event.target.closest(TYPED_INTO));
 }
+
+/** The last of them is a dialog that is on its way. */
+const IN_FRONT = '[role="dialog"][data-state="open"], [role="menu"][data-state="open"], [data-awaited]';
 
 const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="listbox"]';
 

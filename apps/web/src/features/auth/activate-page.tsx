@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { messageOf } from '../../lib/message.ts';
-import { trpc } from '../../trpc.ts';
+import { activate } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
@@ -12,21 +12,26 @@ import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
 export function ActivatePage({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [result, setResult] = useState('');
-  const activate = trpc.auth.activate.useMutation({
-    onSuccess: ({ message }) => setResult(message),
-    onError: error => setResult(asError(messageOf(error))),
-  });
+  const [busy, setBusy] = useState(false);
 
-  function submit(): void {
+  async function submit(): Promise<void> {
     const isTooShort = password.length < ACTIVATION_SHORTEST;
     setResult(isTooShort ? ACTIVATION_TOO_SHORT : '');
-    if (!isTooShort) activate.mutate({ token, password });
+    if (isTooShort) return;
+    setBusy(true);
+    try {
+      setResult(await activate(token, password));
+    } catch (error) {
+      setResult(asError(messageOf(error)));
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (
     <AuthCard
       title="Set Your Password"
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       footer={
         <Link to="/login" className={FOOTER_LINK}>
           Login
@@ -42,7 +47,7 @@ export function ActivatePage({ token }: { token: string }) {
         value={password}
         onChange={event => setPassword(event.target.value)}
       />
-      <Button type="submit" busy={activate.isPending} className="mt-2">
+      <Button type="submit" busy={busy} className="mt-2">
         Activate Account
       </Button>
       <p role="status" className={cx('text-center', isError(result) ? 'text-danger' : 'text-brand-strong')}>

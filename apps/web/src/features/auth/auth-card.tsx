@@ -10,13 +10,14 @@ export const FOOTER_LINK =
 interface AuthCardProps {
   title: string;
   onSubmit: () => void;
+  onTyping?: () => void;
   children: ReactNode;
   /** What stands under the card: the way to the other screens. */
   footer: ReactNode;
 }
 
 /** The frame of the screens one sees before one is signed in. */
-export function AuthCard({ title, onSubmit, children, footer }: AuthCardProps) {
+export function AuthCard({ title, onSubmit, onTyping, children, footer }: AuthCardProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSubmit();
@@ -31,7 +32,7 @@ export function AuthCard({ title, onSubmit, children, footer }: AuthCardProps) {
           <LogoImage size={56} />
         </Link>
         <h1 className="mb-6 text-center text-page">{title}</h1>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <form noValidate onSubmit={submit} onChange={onTyping} className="flex flex-col gap-4">
           {children}
         </form>
         <p className="mt-6 text-center text-ink-soft">{footer}</p>

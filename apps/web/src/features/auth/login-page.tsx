@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
+import { useWayIn } from './use-way-in.ts';
 
 /** @param from where the user was on the way to. */
 export function LoginPage({ from }: { from: string | undefined }) {
@@ -32,6 +33,7 @@ export function LoginPage({ from }: { from: string | undefined }) {
     <AuthCard
       title="Login to your account"
       onSubmit={() => void submit()}
+      onTyping={useWayIn()}
       footer={
         <>
           No account yet?{' '}

@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
+import { useWayIn } from './use-way-in.ts';
 
 const ROLES = [
   { value: 'User', label: 'Single User' },
@@ -45,6 +46,7 @@ export function RegisterPage() {
     <AuthCard
       title="Create your account"
       onSubmit={() => void submit()}
+      onTyping={useWayIn()}
       footer={
         <>
           Have an account?{' '}

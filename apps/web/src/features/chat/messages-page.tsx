@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPart } from '../../lib/part.ts';
 import { POLLED } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
+import { LateDialog } from '../../ui/late.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useDesk } from '../../ui/use-desk.ts';
 import { ConversationPane } from './conversation-pane.tsx';
-import { CreateThreadDialog } from './create-thread-dialog.tsx';
 import { NoMessages } from './no-messages.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { useThreads } from './use-threads.ts';
@@ -22,6 +23,7 @@ export function MessagesPage({ thread, onThread }: MessagesPageProps) {
   const desk = useDesk();
   const threads = useThreads();
   const [creating, setCreating] = useState(false);
+  const create = { label: 'Create Thread', onClick: () => setCreating(true), near: dialog.near };
   const newest = threads.items?.[0]?.id;
   const open = trpc.chat.conversation.useQuery({ id: thread ?? '' }, { ...POLLED, enabled: !!thread });
 
@@ -38,17 +40,23 @@ export function MessagesPage({ thread, onThread }: MessagesPageProps) {
       back={!desk && thread ? <Back /> : undefined}
     >
       <div className="flex h-full min-h-0 desk:border-line desk:border-t">
-        {(desk || !thread) && (
-          <ThreadList threads={threads} current={thread} onCreate={() => setCreating(true)} />
-        )}
+        {(desk || !thread) && <ThreadList threads={threads} current={thread} create={create} />}
         {thread && <ConversationPane key={thread} id={thread} thread={open} />}
         {desk && !thread && threads.items?.length === 0 && (
           <div className="grid flex-1 place-items-center">
-            <NoMessages onCreate={() => setCreating(true)} />
+            <NoMessages create={create} />
           </div>
         )}
       </div>
-      <CreateThreadDialog open={creating} onClose={() => setCreating(false)} onCreated={id => onThread(id)} />
+      <LateDialog part={dialog} open={creating} onClose={() => setCreating(false)}>
+        {({ CreateThreadDialog }) => (
+          <CreateThreadDialog
+            open={creating}
+            onClose={() => setCreating(false)}
+            onCreated={id => onThread(id)}
+          />
+        )}
+      </LateDialog>
     </Page>
   );
 }
@@ -64,3 +72,5 @@ function Back() {
     </Link>
   );
 }
+
+const dialog = createPart(() => import('./create-thread-dialog.tsx'));

@@ -1,9 +1,10 @@
 import { trpc } from '../../trpc.ts';
 import { EmptyLetterBox } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import type { Action } from '../../ui/page.tsx';
 
 /** In place of threads: nobody has written yet, or there is nobody to write to (decision 3). */
-export function NoMessages({ onCreate }: { onCreate: () => void }) {
+export function NoMessages({ create }: { create: Action }) {
   const people = trpc.chat.people.useQuery().data;
   if (!people) return null;
   const alone = people.length === 0;
@@ -11,7 +12,7 @@ export function NoMessages({ onCreate }: { onCreate: () => void }) {
     <Empty
       text={alone ? NOBODY : 'You have no messages yet.'}
       drawing={<EmptyLetterBox />}
-      action={alone ? undefined : { label: 'Create Thread', onClick: onCreate }}
+      action={alone ? undefined : create}
     />
   );
 }

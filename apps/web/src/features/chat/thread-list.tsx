@@ -1,7 +1,7 @@
 import { messageOf } from '../../lib/message.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { AddButton } from '../../ui/page.tsx';
+import { type Action, AddButton } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDesk } from '../../ui/use-desk.ts';
 import { NoMessages } from './no-messages.tsx';
@@ -11,11 +11,11 @@ import type { Threads } from './use-threads.ts';
 interface ThreadListProps {
   threads: Threads;
   current: string | undefined;
-  onCreate: () => void;
+  create: Action;
 }
 
 /** The left panel: who wrote last stands first. */
-export function ThreadList({ threads, current, onCreate }: ThreadListProps) {
+export function ThreadList({ threads, current, create }: ThreadListProps) {
   return (
     <section aria-labelledby="threads" className={PANEL}>
       <div className="flex shrink-0 items-center justify-between gap-3 py-3 desk:pr-4">
@@ -23,17 +23,17 @@ export function ThreadList({ threads, current, onCreate }: ThreadListProps) {
           Threads
         </h2>
         <div className={ACTION}>
-          <AddButton label="Create Thread" onClick={onCreate} />
+          <AddButton {...create} />
         </div>
       </div>
       <div className="-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-24 desk:mr-0 desk:-ml-3 desk:pr-3 desk:pb-4 desk:pl-0">
-        <Rows threads={threads} current={current} onCreate={onCreate} />
+        <Rows threads={threads} current={current} create={create} />
       </div>
     </section>
   );
 }
 
-function Rows({ threads, current, onCreate }: ThreadListProps) {
+function Rows({ threads, current, create }: ThreadListProps) {
   const desk = useDesk();
   if (!threads.items && threads.error) {
     return (
@@ -50,11 +50,7 @@ function Rows({ threads, current, onCreate }: ThreadListProps) {
     );
   }
   if (threads.items.length === 0) {
-    return desk ? (
-      <p className="px-3 py-2 text-ink-soft">No threads yet</p>
-    ) : (
-      <NoMessages onCreate={onCreate} />
-    );
+    return desk ? <p className="px-3 py-2 text-ink-soft">No threads yet</p> : <NoMessages create={create} />;
   }
   return (
     <>

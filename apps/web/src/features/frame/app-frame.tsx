@@ -1,18 +1,19 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { CircleCheckBig, MessagesSquare, ShoppingCart, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { createPart } from '../../lib/part.ts';
 import { liveState, useLive } from '../../live.ts';
 import { POLLED } from '../../query-client.ts';
 import { reading, unreadElsewhere } from '../../reading.ts';
 import { useCurrentUser } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
 import { Frame, type FrameEntry } from '../../ui/frame.tsx';
+import { LateDialog } from '../../ui/late.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ConnectionDot } from './connection-dot.tsx';
 import { NameMenu } from './name-menu.tsx';
-import { ShortcutHelp } from './shortcut-help.tsx';
 
 /** The bar of the dash area and the one stream behind all its pages. */
 export function AppFrame() {
@@ -46,10 +47,14 @@ export function AppFrame() {
       }
     >
       <Outlet />
-      <ShortcutHelp open={helping} onClose={() => setHelping(false)} />
+      <LateDialog part={help} open={helping} onClose={() => setHelping(false)}>
+        {({ ShortcutHelp }) => <ShortcutHelp open={helping} onClose={() => setHelping(false)} />}
+      </LateDialog>
     </Frame>
   );
 }
+
+const help = createPart(() => import('./shortcut-help.tsx'));
 
 /** Manager for Manager or Admin only (spec 2, top bar). */
 function entriesOf(path: string, unread: number, manages: boolean): FrameEntry[] {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
+import { createPart } from '../../lib/part.ts';
 import { EmptyBasket } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { LateDialog } from '../../ui/late.tsx';
 import { AddButton, Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { AddItemDialog } from './add-item-dialog.tsx';
 import { type Item, inOrder } from './grocery.ts';
 import { GroceryList } from './grocery-list.tsx';
 import { GroceryTotal } from './grocery-total.tsx';
@@ -16,9 +17,11 @@ export function GroceriesPage() {
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
   return (
-    <Page title="Groceries" action={<AddButton label="Add Item" onClick={add} />}>
+    <Page title="Groceries" action={<AddButton {...ADD} onClick={add} />}>
       <Groceries onAdd={add} />
-      <AddItemDialog open={adding} onClose={() => setAdding(false)} />
+      <LateDialog part={dialog} open={adding} onClose={() => setAdding(false)}>
+        {({ AddItemDialog }) => <AddItemDialog open={adding} onClose={() => setAdding(false)} />}
+      </LateDialog>
     </Page>
   );
 }
@@ -53,7 +56,7 @@ function Groceries({ onAdd }: { onAdd: () => void }) {
     <Empty
       text="You have no groceries in your list."
       drawing={<EmptyBasket />}
-      action={{ label: 'Add Item', onClick: onAdd }}
+      action={{ ...ADD, onClick: onAdd }}
     />
   );
 }
@@ -62,3 +65,7 @@ function Groceries({ onAdd }: { onAdd: () => void }) {
 function withEdited(items: readonly Item[], editing: Item): Item[] {
   return inOrder([...items.filter(({ id }) => id !== editing.id), editing]);
 }
+
+const dialog = createPart(() => import('./add-item-dialog.tsx'));
+
+const ADD = { label: 'Add Item', near: dialog.near };

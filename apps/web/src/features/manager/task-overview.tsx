@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { messageOf } from '../../lib/message.ts';
+import { createPart } from '../../lib/part.ts';
 import { POLLED } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { Late } from '../../ui/late.tsx';
 
 /** The drawing library comes with the chart and with nothing else. */
-const BarChart = lazy(() => import('./bar-chart.tsx').then(({ BarChart: chart }) => ({ default: chart })));
+const chart = createPart(() => import('./bar-chart.tsx'));
 
 /** Spec 2, bar chart: what was to be done in the last six months, and what of it was. A bar opens its tasks. */
 export function TaskOverview() {
@@ -25,7 +26,9 @@ export function TaskOverview() {
         {error && !data ? (
           <ErrorNote message={messageOf(error)} onRetry={() => refetch()} />
         ) : (
-          <Suspense fallback={LOADING}>{data ? <BarChart months={data} /> : LOADING}</Suspense>
+          <Late part={chart} waiting={LOADING}>
+            {({ BarChart }) => (data ? <BarChart months={data} /> : LOADING)}
+          </Late>
         )}
       </div>
     </section>

@@ -3,12 +3,13 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { NoAnswer } from '../../lib/answer.ts';
 import { messageOf } from '../../lib/message.ts';
+import { createPart } from '../../lib/part.ts';
 import { POLLED } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { AddMemberDialog } from './add-member-dialog.tsx';
+import { LateDialog } from '../../ui/late.tsx';
 import { MemberCard } from './member-card.tsx';
 
 /** Spec 2: the people one manages; an Admin's are everybody. */
@@ -20,13 +21,15 @@ export function MemberList() {
         <h2 id="members" className="text-card">
           Members
         </h2>
-        <Button variant="quiet" className="ml-auto" onClick={() => setAdding(true)}>
+        <Button variant="quiet" className="ml-auto" onClick={() => setAdding(true)} {...dialog.near}>
           <Plus aria-hidden="true" />
           Add Member
         </Button>
       </div>
       <Cards />
-      <AddMemberDialog open={adding} onClose={() => setAdding(false)} />
+      <LateDialog part={dialog} open={adding} onClose={() => setAdding(false)}>
+        {({ AddMemberDialog }) => <AddMemberDialog open={adding} onClose={() => setAdding(false)} />}
+      </LateDialog>
     </section>
   );
 }
@@ -61,6 +64,8 @@ function Cards() {
     </>
   );
 }
+
+const dialog = createPart(() => import('./add-member-dialog.tsx'));
 
 /** As the spec wants it here: the words and the code of any other refusal (decision 2.7, spec 8). */
 function serialised(error: unknown): string {

@@ -1,69 +1,27 @@
 import { CalendarCheck } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { trpc } from '../../trpc.ts';
+import { createPart } from '../../lib/part.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { LateDialog } from '../../ui/late.tsx';
 import type { TaskSource } from './task-source.ts';
 
 /** Everything overdue becomes due today, after a question: many dates at once cannot be put back by hand. */
 export function MoveOverdue({ source, count }: { source: TaskSource; count: number }) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const moveSome = trpc.task.moveOverdue.useMutation();
-
-  async function move(): Promise<void> {
-    setBusy(true);
-    try {
-      toastSuccess(await moveAll());
-      setAsking(false);
-    } catch (error) {
-      toastError(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function moveAll(): Promise<string> {
-    const of = typeof source === 'object' ? { member: source.memberId } : source;
-    let [moved, left, cursor]: [number, number, string | null] = [0, 0, null];
-    do {
-      const some = await moveSome.mutateAsync({ of, cursor });
-      [moved, left, cursor] = [moved + some.moved, left + some.left, some.nextCursor];
-    } while (cursor);
-    return left > 0
-      ? `${tasks(moved)} moved to today, ${left} had to stay`
-      : `${tasks(moved)} moved to today`;
-  }
-
+  const close = () => setAsking(false);
   return (
     <div className="flex desk:-mr-3 justify-end pt-3">
-      <Button variant="plain" size="small" onClick={() => setAsking(true)}>
+      <Button variant="plain" size="small" onClick={() => setAsking(true)} {...dialog.near}>
         <CalendarCheck aria-hidden="true" />
         Move all overdue to today
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Move ${count === 1 ? '1 overdue task' : `${count} overdue tasks`} to today?`}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button busy={busy} onClick={() => void move()}>
-              Move to today
-            </Button>
-          </>
-        }
-      >
-        <p>What repeats comes back on its usual days.</p>
-      </Dialog>
+      <LateDialog part={dialog} open={asking} onClose={close}>
+        {({ MoveOverdueDialog }) => (
+          <MoveOverdueDialog open={asking} onClose={close} source={source} count={count} />
+        )}
+      </LateDialog>
     </div>
   );
 }
 
-function tasks(count: number): string {
-  return count === 1 ? '1 task' : `${count} tasks`;
-}
+const dialog = createPart(() => import('./move-overdue-dialog.tsx'));

@@ -1,9 +1,10 @@
 import { noonOf } from '@onus/contract/calendar';
-import { type QuickEntry, readQuickEntry } from '@onus/contract/quick-entry';
+import type { QuickEntry } from '@onus/contract/quick-entry';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { todayHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/message.ts';
+import { reload } from '../../lib/reload.ts';
 import { useCurrentUser } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { QuickChips } from './quick-chips.tsx';
 import { forgetQuickDraft, useQuickDraft } from './quick-draft.ts';
+import { quickReader, useQuickReader } from './quick-reader.ts';
 import type { TaskSource } from './task-source.ts';
 
 interface QuickAddProps {
@@ -24,26 +26,27 @@ interface QuickAddProps {
 export function QuickAdd({ source, assignTo = [] }: QuickAddProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, change] = useQuickDraft(source);
-  const { people, me } = usePeople();
-  const today = todayHere();
-  const entry = readQuickEntry(draft.text, { today, people, me, plain: draft.plain });
+  const how = { today: todayHere(), ...usePeople(), plain: draft.plain };
+  const isEmpty = draft.text.trim() === '';
+  const reader = useQuickReader(!isEmpty);
   const create = trpc.task.create.useMutation({
     onSuccess(_task, { id }) {
       toastSuccess('Task Created');
       forgetQuickDraft(id);
     },
   });
-  const isEmpty = draft.text.trim() === '';
+  const isBusy = reader.isAwaited || create.isPending;
+  const error = reader.error ?? create.error;
 
   function edit(text: string, plain?: readonly string[]): void {
-    if (create.isPending) return;
+    if (isBusy) return;
     create.reset();
     change(text, plain);
     input.current?.focus();
   }
 
   function save(): void {
-    if (!isEmpty) create.mutate(taskOf(draft.id, entry, assignTo));
+    if (!isEmpty) reader.ask(read => create.mutate(taskOf(draft.id, read(draft.text, how), assignTo)));
     input.current?.focus();
   }
 
@@ -73,27 +76,28 @@ export function QuickAdd({ source, assignTo = [] }: QuickAddProps) {
               dir="auto"
               autoComplete="off"
               enterKeyHint="done"
-              placeholder={`Add a task: bins fri every week${people.length > 0 ? ' @ana' : ''}`}
+              placeholder={`Add a task: bins fri every week${how.people.length > 0 ? ' @ana' : ''}`}
               value={draft.text}
-              readOnly={create.isPending}
+              readOnly={isBusy}
               onChange={event => edit(event.target.value)}
+              {...quickReader.near}
             />
           </div>
           {!isEmpty && (
-            <Button type="submit" variant="plain" size="small" busy={create.isPending}>
+            <Button type="submit" variant="plain" size="small" busy={isBusy}>
               Add
             </Button>
           )}
         </div>
-        {!isEmpty && (
+        {!isEmpty && reader.read && (
           <QuickChips
-            entry={entry}
-            today={today}
+            entry={reader.read(draft.text, how)}
+            today={how.today}
             onRemove={words => edit(draft.text, [...draft.plain, words])}
           />
         )}
       </div>
-      {create.error && <ErrorNote message={messageOf(create.error)} />}
+      {error && <ErrorNote message={messageOf(error)} onRetry={reader.error ? reload : undefined} />}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { stillPlain } from '@onus/contract/quick-entry';
+import { stillPlain } from '@onus/contract/quick-words';
 import { v7 as uuid } from 'uuid';
 import { createKeptStore } from '../../lib/kept-store.ts';
 import { useCurrentUser } from '../../session.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Near } from '../../lib/part.ts';
 import { useCurrentUser } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
 import { type TaskLists, TaskPage } from './task-page.tsx';
@@ -17,10 +18,11 @@ interface TaskDashboardProps {
   onTab: (tab: TaskTab) => void;
   /** What the Settings tab holds; it is another noun's. */
   settings: ReactNode;
+  nearSettings: Near;
 }
 
 /** The dashboard of a single user. */
-export function TaskDashboard({ tab, onTab, settings }: TaskDashboardProps) {
+export function TaskDashboard({ tab, onTab, settings, nearSettings }: TaskDashboardProps) {
   const user = useCurrentUser();
   const username = trpc.auth.me.useQuery().data?.username ?? user.username;
   return (
@@ -28,7 +30,7 @@ export function TaskDashboard({ tab, onTab, settings }: TaskDashboardProps) {
       title={username}
       source="mine"
       lists={LISTS}
-      slot={{ id: 'settings', label: 'Settings', content: settings }}
+      slot={{ id: 'settings', label: 'Settings', content: settings, near: nearSettings }}
       tab={tab}
       onTab={onTab}
     />

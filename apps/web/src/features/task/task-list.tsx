@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/message.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { LongList } from '../../ui/long-list.tsx';
+import type { Action } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Dots } from '../../ui/spinner.tsx';
 import { type EditDraft, useEditDraft } from './edit-draft.ts';
@@ -19,11 +20,11 @@ interface TaskListProps {
   empty: string;
   drawing?: ReactNode;
   /** What the empty list offers to do. */
-  onAdd?: (() => void) | undefined;
+  action?: Action | undefined;
 }
 
 /** One list of tasks, of any length; one task at a time is in edit mode. */
-export function TaskList({ source, filter, empty, drawing, onAdd }: TaskListProps) {
+export function TaskList({ source, filter, empty, drawing, action }: TaskListProps) {
   const list = useTasks(source, filter);
   const isOwn = source === 'mine';
   const form = useEditDraft(`${JSON.stringify(source)} ${filter.view} ${filter.month ?? ''}`);
@@ -43,7 +44,7 @@ export function TaskList({ source, filter, empty, drawing, onAdd }: TaskListProp
     return filter.find ? (
       <Empty text={`No task here has “${filter.find}” in it.`} />
     ) : (
-      <Empty text={empty} drawing={drawing} action={onAdd && { label: 'Add Task', onClick: onAdd }} />
+      <Empty text={empty} drawing={drawing} action={action} />
     );
   }
   return (

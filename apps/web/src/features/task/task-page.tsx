@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { createPart, type Near } from '../../lib/part.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ClearDay, FinishedList } from '../../ui/drawings.tsx';
+import { LateDialog } from '../../ui/late.tsx';
 import { AddButton, Page } from '../../ui/page.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import { AddTaskDialog } from './add-task-dialog.tsx';
 import { FindField } from './find-field.tsx';
 import { MoveOverdue } from './move-overdue.tsx';
 import { QuickAdd } from './quick-add.tsx';
@@ -24,7 +25,7 @@ interface TaskPageProps<Slot extends string> {
   source: TaskSource;
   lists: TaskLists;
   /** The last tab; what it holds is another noun's. */
-  slot: { id: Slot; label: string; content: ReactNode };
+  slot: { id: Slot; label: string; content: ReactNode; near?: Near };
   tab: View | Slot;
   onTab: (tab: View | Slot) => void;
   /** Who is chosen in the dialog before anybody is. */
@@ -42,13 +43,10 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
   useShortcuts({ n: add, ...(hasList && { '/': openFind }) });
   const countOf = (id: View) => (id === 'complete' ? undefined : counts?.[id]);
   return (
-    <Page title={title} back={back} width={width} action={<AddButton label="Add Task" onClick={add} />}>
+    <Page title={title} back={back} width={width} action={<AddButton {...ADD} onClick={add} />}>
       <Tabs
         label="Tasks"
-        tabs={[
-          ...lists.map(({ id }) => ({ id, label: LABELS[id], count: countOf(id) })),
-          { id: slot.id, label: slot.label },
-        ]}
+        tabs={[...lists.map(({ id }) => ({ id, label: LABELS[id], count: countOf(id) })), slot]}
         value={tab}
         onChange={next => {
           closeFind();
@@ -68,7 +66,7 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
               filter={{ view: id, order, find: find || undefined }}
               empty={empty}
               drawing={DRAWINGS[id]}
-              onAdd={id === 'complete' ? undefined : add}
+              action={id === 'complete' ? undefined : { ...ADD, onClick: add }}
             />
           </TabPanel>
         ))}
@@ -76,7 +74,11 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
           <div className="pt-6">{slot.content}</div>
         </TabPanel>
       </Tabs>
-      <AddTaskDialog open={adding} onClose={() => setAdding(false)} assignTo={assignTo} />
+      <LateDialog part={dialog} open={adding} onClose={() => setAdding(false)}>
+        {({ AddTaskDialog }) => (
+          <AddTaskDialog open={adding} onClose={() => setAdding(false)} assignTo={assignTo} />
+        )}
+      </LateDialog>
     </Page>
   );
 }
@@ -94,6 +96,9 @@ function useFind() {
   return { finding, find, setFind, openFind: () => setFinding(true), closeFind };
 }
 
+const dialog = createPart(() => import('./add-task-dialog.tsx'));
+
+const ADD = { label: 'Add Task', near: dialog.near };
 const LABELS = { today: 'Today', overdue: 'Overdue', upcoming: 'Upcoming', complete: 'Complete' };
 const DRAWINGS = {
   today: <ClearDay />,

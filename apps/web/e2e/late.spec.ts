@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { ANA, register, test } from './journey.ts';
+
+const NOT_LOADED = 'This page could not be loaded. Check your connection and try again.';
+
+/** The parts that a page asks for, by the names of their files. */
+function partsOf(page: Page): string[] {
+  const parts: string[] = [];
+  page.on('request', request => {
+    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
+    if (name) parts.push(name);
+  });
+  return parts;
+}
+
+test('what is asked for by a click comes when a hand comes near, and not before', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  const parts = partsOf(page);
+  await register(page, ANA, 'Manager / Head of Household');
+  await page.getByText('You have no tasks scheduled for today.').waitFor();
+  await page.waitForLoadState('networkidle');
+  const near = async (name: string, come: () => Promise<void>) => {
+    expect(parts).not.toContain(name);
+    await come();
+    await expect.poll(() => parts).toContain(name);
+  };
+  await near('add-task-dialog', () => page.getByRole('button', { name: 'Add Task' }).first().hover());
+  await near('transfer', () => page.getByRole('tab', { name: 'Settings' }).hover());
+  await near('quick-entry', () => page.getByLabel('Quick add').focus());
+  await near('menu-panel', () => page.getByRole('button', { name: 'Account of Ana' }).focus());
+  await page.goto('/dash/groceries');
+  await near('add-item-dialog', () => page.getByRole('button', { name: 'Add Item' }).first().hover());
+  await page.goto('/dash/messages');
+  await near('create-thread-dialog', () =>
+    page.getByRole('button', { name: 'Create Thread' }).first().hover(),
+  );
+  await page.goto('/dash/manager');
+  await page.getByText('You have no tasks scheduled for today.').waitFor();
+  await near('bar-chart', () => page.getByRole('tab', { name: 'Members' }).click());
+  await near('add-member-dialog', () => page.getByRole('button', { name: 'Add Member' }).hover());
+});
+
+test('typing into the login brings the page behind it, and looking at the login does not', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  const parts = partsOf(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  expect(parts).not.toContain('dash.tasks');
+  await page.getByLabel('Email').fill('a');
+  await expect.poll(() => parts).toEqual(expect.arrayContaining(['dash', 'dash.tasks', 'task-page']));
+});
+
+test('while a dialog is on its way no key is a shortcut, and there is a sign of it', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByText('You have no tasks scheduled for today.').waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/add-task-dialog-*.js', async route => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press('n');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await page.keyboard.type('/g g?');
+  release();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Find in the list' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dash\/tasks$/);
+});
+
+test('a dialog that cannot be fetched says so and offers the way out', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.route('**/add-task-dialog-*.js', route => route.abort());
+  const add = page.getByRole('button', { name: 'Add Task' }).first();
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // It is asked for anew, not forgotten.
+  await expect(async () => {
+    await add.click();
+    await expect(page.getByRole('alert')).toContainText(NOT_LOADED, { timeout: 1_000 });
+  }).toPass();
+  await page.unroute('**/add-task-dialog-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await add.click();
+  await expect(page.getByRole('dialog', { name: 'Add Task' }).getByLabel('Title')).toBeFocused();
+});
+
+test('a piece of a page that cannot be fetched says so in its place, and the rest stays', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA, 'Manager / Head of Household');
+  await page.route(/\/(bar-chart|transfer)-[\w-]+\.js$/, route => route.abort());
+  for (const [path, whole] of [
+    ['/dash/manager?tab=members', page.getByText('No Members')],
+    ['/dash/tasks?tab=settings', page.getByRole('button', { name: 'Add Task' })],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(NOT_LOADED);
+    await expect(whole).toBeVisible();
+  }
+  await page.unroute(/\/(bar-chart|transfer)-[\w-]+\.js$/);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+});
+
+test('a line that nothing is there to read yet is kept, and read once it can be', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.route('**/quick-entry-*.js', route => route.abort());
+  await page.getByLabel('Quick add').fill('Bins every day');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
+  await expect(page.getByLabel('Quick add')).toHaveValue('Bins every day');
+  await page.unroute('**/quick-entry-*.js');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const understood = page.getByRole('list', { name: 'Understood' });
+  await expect(understood.getByRole('listitem')).toHaveText(['Daily from today']);
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Bins', exact: true })).toBeVisible();
+});
