@@ -95,7 +95,7 @@ export function viewOfThread(scope: Scope, row: ThreadRow & { unread: number }):
   };
 }
 
-export function viewOfMessage(scope: Scope, thread: ThreadRow, row: MessageRow): Message {
+export function viewOfMessage(scope: Scope, thread: Readonly<ThreadRow>, row: MessageRow): Message {
   const [me, them] = [callerOf(scope), personOf(thread.other)];
   const mine = row.senderId === me.id;
   const deleted = row.deletedAt !== null;

@@ -45,6 +45,7 @@ export type TaskRow = Occurrence & {
 export function viewOfTask(scope: Scope, row: TaskRow): Task {
   const owned = owns(scope, row);
   const edit = mayChange(scope, row, ['dueDate']);
+  const createdAt = new Date(row.createdAt).toISOString();
   const skipTo =
     row.completed || row.latestDay === null ? null : nextDay(ruleOf(row), row.latestDay, scope.today);
   return {
@@ -59,8 +60,8 @@ export function viewOfTask(scope: Scope, row: TaskRow): Task {
     creatorId: row.creatorId,
     managerId: row.managerId,
     assignees: row.assignees,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt,
+    updatedAt: row.updatedAt === row.createdAt ? createdAt : new Date(row.updatedAt).toISOString(),
     skipTo,
     may: { edit, assign: owned, delete: owned, skip: edit && skipTo !== null },
   };

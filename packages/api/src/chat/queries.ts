@@ -8,6 +8,7 @@ import {
 import { sliceOf } from '@onus/contract/served';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
+import { remembered } from '@onus/db/remembered';
 import { conversation, message } from '@onus/db/schema/chat';
 import { user } from '@onus/db/schema/user';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
@@ -56,14 +57,14 @@ export function findConversation(db: Db, scope: Scope, id: string): Conversation
 }
 
 /** The same as the database holds it, for commands and for messages. */
-export function findThread(db: Db, scope: Scope, id: string): ThreadRow {
+export function findThread(db: Db, scope: Scope, id: string): Readonly<ThreadRow> {
   const row = threadIfMine(db, scope, id);
   if (!row) throw notFound('Conversation');
   return row;
 }
 
-export function threadIfMine(db: Db, scope: Scope, id: string): ThreadRow | undefined {
-  return threadById(db).get({ id, me: scope.userId });
+export function threadIfMine(db: Db, scope: Scope, id: string): Readonly<ThreadRow> | undefined {
+  return threadOf(db, JSON.stringify([id, scope.userId]));
 }
 
 /** The one thread of the caller with somebody, if they have written to each other. */
@@ -172,6 +173,12 @@ const pageOfThreads = prepared(db => {
 const mineById = and(eq(conversation.id, sql.placeholder('id')), or(low, high));
 
 const threadById = prepared(db => threads(db, mineById));
+
+/** Asked for with every page of it that is read. */
+const threadOf = remembered((db, key) => {
+  const [id, me] = JSON.parse(key);
+  return threadById(db).get({ id, me });
+});
 
 const threadByIdWithUnread = prepared(db => threadsWithUnread(db, mineById));
 

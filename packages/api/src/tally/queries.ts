@@ -46,6 +46,7 @@ const countsBetween = prepared((db, area: Area) =>
 );
 
 function countWhere(area: Area, done: 0 | 1, inTime: SQL): SQL<number> {
-  return sql<number>`(select count(*) from ${IN_AREA[area]}
-    where completed = ${sql.raw(String(done))} and ${inTime})`;
+  const { from, isIn } = IN_AREA[area];
+  return sql<number>`(select count(*) from ${from}
+    where ${isIn} and place.completed = ${sql.raw(String(done))} and ${inTime})`;
 }

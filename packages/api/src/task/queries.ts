@@ -97,19 +97,26 @@ function splitCursor(cursor: string): [string, string] {
 const of = sql.placeholder('of');
 const id = sql.placeholder('id');
 
-/** Where the tasks of an area stand in the order of their due date: a stretch of one index each. */
-export const IN_AREA: Record<Area, SQL> = {
-  own: sql`(select due_date, task_id as id, completed from task_reader where user_id = ${of} and own = 1)`,
-  managed: sql`(select due_date, task_id as id, completed from task_reader where user_id = ${of} and managed = 1)`,
-  all: sql`(select due_date, id, completed from task)`,
+/** The tasks of an area as `place`, whose due dates one index each has in order. */
+export const IN_AREA: Record<Area, { from: SQL; id: SQL; isIn: SQL }> = {
+  own: onListOf('own'),
+  managed: onListOf('managed'),
+  all: { from: sql`task place`, id: sql`place.id`, isIn: sql`true` },
 };
+
+function onListOf(list: 'own' | 'managed') {
+  const isIn = sql`place.user_id = ${of} and place.${sql.raw(list)} = 1`;
+  return { from: sql`task_reader place`, id: sql`place.task_id`, isIn };
+}
+
+const [today, tomorrow] = [sql.placeholder('today'), sql.placeholder('tomorrow')];
 
 // A date without a time sorts before every time of that date, so due dates compare with dates as text.
 export const due = {
-  today: sql`due_date >= ${sql.placeholder('today')} and due_date < ${sql.placeholder('tomorrow')}`,
-  before: sql`due_date < ${sql.placeholder('today')}`,
-  after: sql`due_date >= ${sql.placeholder('tomorrow')}`,
-  between: sql`due_date > ${sql.placeholder('after')} and due_date < ${sql.placeholder('before')}`,
+  today: sql`place.due_date >= ${today} and place.due_date < ${tomorrow}`,
+  before: sql`place.due_date < ${today}`,
+  after: sql`place.due_date >= ${tomorrow}`,
+  between: sql`place.due_date > ${sql.placeholder('after')} and place.due_date < ${sql.placeholder('before')}`,
   any: sql`true`,
 };
 
@@ -147,32 +154,39 @@ function compare(one: string, other: string): number {
 type ListKey = `${Area} ${TaskView} ${'asc' | 'desc'} ${'always' | 'month'}`;
 
 /** Where the rows of a list stand, from the cursor on: one stretch of one index, which has them in their order. */
-function placesOf(key: ListKey): { places: SQL; inOrder: SQL[] } {
+function stretchOf(key: ListKey): { from: SQL; id: SQL; where: SQL | undefined; inOrder: SQL[] } {
   const [area, view, order, time] = key.split(' ') as [Area, TaskView, 'asc' | 'desc', 'always' | 'month'];
-  const direction = sql.raw(order);
-  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  const { from, id: placeId, isIn } = IN_AREA[area];
   const { done, due: inView } = IN_VIEW[view];
+  const direction = sql.raw(order);
   const after = sql.placeholder('afterDate');
   // Of two lower bounds SQLite seeks by one and passes over what lies before the other: it is given the later.
   const isAfter = inView === due.after && order === 'asc';
-  const conditions = [
-    ...(done === undefined ? [] : [sql`completed = ${sql.raw(String(done))}`]),
-    ...(isAfter ? [] : [inView]),
-    ...(time === 'month' ? [due.between] : []),
-    sql`(due_date, id) ${beyond} (${isAfter ? sql`max(${sql.placeholder('tomorrow')}, ${after})` : after}, ${sql.placeholder('afterId')})`,
-  ];
-  const places = sql`select due_date, id from ${IN_AREA[area]} where ${sql.join(conditions, sql` and `)}`;
-  return { places, inOrder: [sql`place.due_date ${direction}`, sql`place.id ${direction}`] };
+  const where = and(
+    isIn,
+    done === undefined ? undefined : sql`place.completed = ${sql.raw(String(done))}`,
+    isAfter ? undefined : inView,
+    time === 'month' ? due.between : undefined,
+    sql`(place.due_date, ${placeId}) ${sql.raw(order === 'asc' ? '>' : '<')}
+      (${isAfter ? sql`max(${tomorrow}, ${after})` : after}, ${sql.placeholder('afterId')})`,
+  );
+  return {
+    from,
+    id: placeId,
+    where,
+    inOrder: [sql`place.due_date ${direction}`, sql`${placeId} ${direction}`],
+  };
 }
 
 const row = { ...getTableColumns(task), assignees, latestDay };
 
 const pageOf = prepared((db, key: ListKey) => {
-  const { places, inOrder } = placesOf(key);
+  const { from, id: placeId, where, inOrder } = stretchOf(key);
   return db
     .select(row)
-    .from(sql`(${places}) place`)
-    .innerJoin(task, sql`"task"."id" = place.id`)
+    .from(from)
+    .innerJoin(task, eq(task.id, placeId))
+    .where(where)
     .orderBy(...inOrder)
     .limit(sql.placeholder('limit'));
 });
@@ -181,23 +195,27 @@ const pageOf = prepared((db, key: ListKey) => {
 const REACH = 1_000;
 
 const matchesIn = prepared((db, key: ListKey) => {
-  const { places, inOrder } = placesOf(key);
-  const near = sql`select * from (${places}) place order by ${sql.join(inOrder, sql`, `)} limit ${sql.placeholder('reach')}`;
+  const { from, id: placeId, where, inOrder } = stretchOf(key);
+  const order = sql.join(inOrder, sql`, `);
+  const near = sql`select place.due_date, ${placeId} as id from ${from} where ${where}
+    order by ${order} limit ${sql.placeholder('reach')}`;
+  const direction = sql.raw(key.includes(' asc ') ? 'asc' : 'desc');
   return db
     .select(row)
     .from(sql`(${near}) place`)
     .innerJoin(task, sql`"task"."id" = place.id`)
     .where(sql`instr(folded(title || ' ' || "task"."text"), ${sql.placeholder('words')}) > 0`)
-    .orderBy(...inOrder)
+    .orderBy(sql`place.due_date ${direction}`, sql`place.id ${direction}`)
     .limit(sql.placeholder('limit'));
 });
 
 /** The last row a search has looked at, if there may be more behind it. */
 const endOfReach = prepared((db, key: ListKey) => {
-  const { places, inOrder } = placesOf(key);
+  const { from, id: placeId, where, inOrder } = stretchOf(key);
   return db
-    .select({ dueDate: sql<string>`due_date`.as('due_date'), id: sql<string>`id`.as('id') })
-    .from(sql`(${places}) place`)
+    .select({ dueDate: sql<string>`place.due_date`, id: sql<string>`${placeId}` })
+    .from(from)
+    .where(where)
     .orderBy(...inOrder)
     .limit(1)
     .offset(sql.placeholder('reach'));
