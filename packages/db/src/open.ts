@@ -21,6 +21,8 @@ export function openDb(source: string | Buffer): Db {
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
   client.pragma(`busy_timeout = ${PATIENCE}`);
+  // What a savepoint may have to put back. In a file it took more time than all that a write changes.
+  client.pragma('temp_store = MEMORY');
   // What SQLite itself has for this knows ASCII only.
   client.function('folded', { deterministic: true }, text => folded(String(text)));
   return drizzle({ client });
