@@ -64,7 +64,7 @@ export function findThread(db: Db, scope: Scope, id: string): Readonly<ThreadRow
 }
 
 export function threadIfMine(db: Db, scope: Scope, id: string): Readonly<ThreadRow> | undefined {
-  return threadOf(db, JSON.stringify([id, scope.userId]));
+  return threadOf(db, JSON.stringify({ id, me: scope.userId }));
 }
 
 /** The one thread of the caller with somebody, if they have written to each other. */
@@ -175,10 +175,7 @@ const mineById = and(eq(conversation.id, sql.placeholder('id')), or(low, high));
 const threadById = prepared(db => threads(db, mineById));
 
 /** Asked for with every page of it that is read. */
-const threadOf = remembered((db, key) => {
-  const [id, me] = JSON.parse(key);
-  return threadById(db).get({ id, me });
-});
+const threadOf = remembered((db, key) => threadById(db).get(JSON.parse(key)));
 
 const threadByIdWithUnread = prepared(db => threadsWithUnread(db, mineById));
 

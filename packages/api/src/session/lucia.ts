@@ -14,7 +14,7 @@ import {
   openSession,
   rotateSession,
 } from './commands.ts';
-import { findSession, type SessionRow, sessionsOf, type UserRow } from './queries.ts';
+import { findSession, findSessionRow, type SessionRow, sessionsOf, type UserRow } from './queries.ts';
 
 export interface Issued {
   accessToken: string;
@@ -46,21 +46,22 @@ export interface Sessions {
   logout(cookie: string | null, accessToken: string | null, visitor: Visitor): Promise<string | null>;
 }
 
-/** A row as it hangs on Lucia's objects: spread flat, its own `expiresAt` would be overwritten. */
+/** A row as it hangs on Lucia's objects, under a name of its own. */
 interface Held<Row> {
   row: Row;
 }
 
-/** What only a session that begins brings along: it is told of in the audit log. */
+/** What a session that begins brings along: it is told of in the audit log. */
 interface Opening {
+  row: SessionRow;
   visitor: Visitor;
   account: UserRow;
 }
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<Held<SessionRow>, Held<UserRow>>;
-    DatabaseSessionAttributes: Held<SessionRow> & { opening?: Opening };
+    Lucia: Lucia<Record<never, never>, Held<UserRow>>;
+    DatabaseSessionAttributes: { opening?: Opening };
     DatabaseUserAttributes: Held<UserRow>;
   }
 }
@@ -77,9 +78,8 @@ export function createSessions(
   tokens: AccessTokens,
   secrets: RefreshSecrets,
 ): Sessions {
-  const lucia = new Lucia<Held<SessionRow>, Held<UserRow>>(adapterFor(db), {
+  const lucia = new Lucia<Record<never, never>, Held<UserRow>>(adapterFor(db), {
     sessionExpiresIn: new TimeSpan(IDLE, 'ms'),
-    getSessionAttributes: held => held,
     getUserAttributes: held => held,
   });
 
@@ -102,11 +102,11 @@ export function createSessions(
     if (!cookie) throw new DomainError('UNAUTHORIZED', 'Please log in');
     const claim = secrets.read(cookie);
     if (!claim) throw new DomainError('TOKEN_INVALID', 'Your login has expired');
-    const { session, user } = await lucia.validateSession(claim.sessionId);
-    if (!session) throw revoked();
+    const { user } = await lucia.validateSession(claim.sessionId);
+    const row = user && findSessionRow(db, claim.sessionId);
+    if (!row) throw revoked();
     visitor.trail.subject = user.row;
     if (!isWelcome(user.row)) throw inactive();
-    const { row } = session;
     const { now } = visitor;
     if (claim.generation === row.generation && secrets.hash(claim.secret) === row.secretHash) {
       const next = rotated(row, secrets, now);
@@ -126,7 +126,7 @@ export function createSessions(
     async issue(account, userAgent, visitor) {
       if (!isWelcome(account)) throw inactive();
       const row = newSession(account.id, secrets, userAgent, visitor.now);
-      await lucia.createSession(account.id, { row, opening: { visitor, account } }, { sessionId: row.id });
+      await lucia.createSession(account.id, { opening: { row, visitor, account } }, { sessionId: row.id });
       return answer(row, account);
     },
     async check(accessToken, now) {
@@ -188,8 +188,8 @@ function adapterFor(db: Db): Adapter {
         : [null, null];
     },
     getUserSessions: async userId => sessionsOf(db, userId).map(luciaSession),
-    async setSession({ attributes: { row, opening } }) {
-      if (opening) openSession(db, opening.visitor, row, opening.account);
+    async setSession({ attributes: { opening } }) {
+      if (opening) openSession(db, opening.visitor, opening.row, opening.account);
     },
     // Lucia would push the end forward at every look, for ever. Ours moves at a refresh, thirty days at most.
     updateSessionExpiration: async () => {},
@@ -199,6 +199,6 @@ function adapterFor(db: Db): Adapter {
   };
 }
 
-function luciaSession(row: SessionRow) {
-  return { id: row.id, userId: row.userId, expiresAt: new Date(row.expiresAt), attributes: { row } };
+function luciaSession({ id, userId, expiresAt }: Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>) {
+  return { id, userId, expiresAt: new Date(expiresAt), attributes: {} };
 }

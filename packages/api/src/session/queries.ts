@@ -3,19 +3,25 @@ import { prepared } from '@onus/db/prepared';
 import { remembered } from '@onus/db/remembered';
 import { session } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
-import { count, desc, eq, gt, sql } from 'drizzle-orm';
+import { count, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 
 export type SessionRow = typeof session.$inferSelect;
-export type UserRow = typeof user.$inferSelect;
+/** A user but for the hash of their password, which is read only where one is checked. */
+export type UserRow = Omit<typeof user.$inferSelect, 'passwordHash'>;
 
 interface SessionWithUser {
-  session: SessionRow;
+  session: Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>;
   user: UserRow;
 }
 
 /** A session with the user as the database has them now. Runs on every call of everybody. */
 export function findSession(db: Db, id: string): Readonly<SessionWithUser> | undefined {
   return sessionById(db, id);
+}
+
+/** All there is of a session, for one that is to be renewed. */
+export function findSessionRow(db: Db, id: string): SessionRow | undefined {
+  return sessionRow(db).get({ id });
 }
 
 /** A user's sessions, newest first. */
@@ -30,10 +36,20 @@ export function countSessions(db: Db, now: number): number {
 
 const sessionById = remembered((db, id) => sessionWithUser(db).get({ id }));
 
+const { id, userId, expiresAt } = session;
+const { passwordHash: _hash, ...withoutHash } = getTableColumns(user);
+
 const sessionWithUser = prepared(db =>
   db
-    .select({ session, user })
+    .select({ session: { id, userId, expiresAt }, user: withoutHash })
     .from(session)
-    .innerJoin(user, eq(user.id, session.userId))
-    .where(eq(session.id, sql.placeholder('id'))),
+    .innerJoin(user, eq(user.id, userId))
+    .where(eq(id, sql.placeholder('id'))),
+);
+
+const sessionRow = prepared(db =>
+  db
+    .select()
+    .from(session)
+    .where(eq(id, sql.placeholder('id'))),
 );

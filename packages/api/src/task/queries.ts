@@ -73,7 +73,7 @@ export function isDayTaken(
   return row.seriesId ? onDay(db).get({ series: row.seriesId, day, id: row.id }) !== undefined : false;
 }
 
-/** Everybody who may see a task: whom a change of it ticks. */
+/** Everybody who may see a task, an Admin maybe twice: whom a change of it ticks. */
 export function audienceOf(db: Db, _scope: Scope, id: string): string[] {
   return audience(db)
     .all({ id })
@@ -196,16 +196,14 @@ const REACH = 1_000;
 
 const matchesIn = prepared((db, key: ListKey) => {
   const { from, id: placeId, where, inOrder } = stretchOf(key);
-  const order = sql.join(inOrder, sql`, `);
-  const near = sql`select place.due_date, ${placeId} as id from ${from} where ${where}
-    order by ${order} limit ${sql.placeholder('reach')}`;
-  const direction = sql.raw(key.includes(' asc ') ? 'asc' : 'desc');
+  const near = sql`select place.due_date, ${placeId} from ${from} where ${where}
+    order by ${sql.join(inOrder, sql`, `)} limit ${sql.placeholder('reach')}`;
   return db
     .select(row)
     .from(sql`(${near}) place`)
-    .innerJoin(task, sql`"task"."id" = place.id`)
+    .innerJoin(task, eq(task.id, placeId))
     .where(sql`instr(folded(title || ' ' || "task"."text"), ${sql.placeholder('words')}) > 0`)
-    .orderBy(sql`place.due_date ${direction}`, sql`place.id ${direction}`)
+    .orderBy(...inOrder)
     .limit(sql.placeholder('limit'));
 });
 
@@ -248,5 +246,5 @@ const audience = prepared(db =>
     .select({ id: taskReader.userId })
     .from(taskReader)
     .where(eq(taskReader.taskId, id))
-    .union(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
+    .unionAll(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
 );

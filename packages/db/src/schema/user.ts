@@ -15,7 +15,7 @@ import {
 const roleSet = customType<{ data: Role[]; driverData: string }>({
   dataType: () => 'text',
   toDriver: roles => ROLES.filter(role => roles.includes(role)).join(','),
-  fromDriver: stored => ROLES.filter(role => stored.split(',').includes(role)),
+  fromDriver: stored => stored.split(',') as Role[],
 });
 
 /** Every combination of at least one role, in canonical order. */
