@@ -7,6 +7,8 @@ export type Db = BetterSQLite3Database & { $client: Database.Database };
 
 /** Milliseconds. */
 const PATIENCE = 5_000;
+/** Pages of the log until it is folded into the file, by whoever writes then: so many that it is seldom. */
+const LOG = 4_000;
 const patience = new WeakMap<Db, number>();
 const lost = new WeakSet<Db>();
 
@@ -23,6 +25,7 @@ export function openDb(source: string | Buffer): Db {
   client.pragma(`busy_timeout = ${PATIENCE}`);
   // What a savepoint may have to put back. In a file it took more time than all that a write changes.
   client.pragma('temp_store = MEMORY');
+  client.pragma(`wal_autocheckpoint = ${LOG}`);
   // What SQLite itself has for this knows ASCII only.
   client.function('folded', { deterministic: true }, text => folded(String(text)));
   return drizzle({ client });

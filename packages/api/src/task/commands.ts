@@ -26,8 +26,8 @@ export function createTask(db: Db, scope: Scope, input: CreateTask): Task {
   return db.transaction(
     () => {
       const { id = uuid() } = input;
-      const existing = creatorOf(db).get({ id });
-      if (existing?.creatorId === scope.userId) return findTask(db, scope, id);
+      const existing = input.id && creatorOf(db).get({ id });
+      if (existing && existing.creatorId === scope.userId) return findTask(db, scope, id);
       if (existing) throw new DomainError('CONFLICT', 'Id is in use');
       insertTask(db, scope, { ...input, id }, false);
       return findTask(db, scope, id);
@@ -77,12 +77,13 @@ export function updateTask(db: Db, scope: Scope, input: UpdateTask): Task {
         const newest = findTask(db, scope, row.id);
         throw new DomainError('CONFLICT', 'Somebody changed this task meanwhile', newest);
       }
-      const before = audienceOf(db, scope, row.id);
+      scope.changed('task', audienceOf(db, scope, row.id));
       apply(db, scope, row, changes);
       if (changes.completed === true) createFollowUp(db, scope, row.id);
       if (changes.completed === false) removeFollowUp(db, scope, row);
-      scope.changed('task', before);
-      return announced(db, scope, row.id);
+      // Who is assigned decides who sees it; without a change of that they are the same as before.
+      if (changes.assignees) scope.changed('task', audienceOf(db, scope, row.id));
+      return findTask(db, scope, row.id);
     },
     { behavior: 'immediate' },
   );
@@ -105,11 +106,6 @@ export function deleteTask(db: Db, scope: Scope, id: string): { id: string } {
 
 function assign(db: Db, taskId: string, userIds: string[]): void {
   for (const userId of new Set(userIds)) assigneeInsert(db).run({ taskId, userId });
-}
-
-function announced(db: Db, scope: Scope, id: string): Task {
-  scope.changed('task', audienceOf(db, scope, id));
-  return findTask(db, scope, id);
 }
 
 /** The people behind the ids, in their order, each of whom the caller may assign. */
