@@ -15,7 +15,7 @@ let db: Db;
 let other: Db;
 let reads: number;
 
-const lineOf = remembered<Line>(({ $client }, id) => {
+const lineOf = remembered<Line>(['line'], ({ $client }, id) => {
   reads += 1;
   return $client.prepare<string[], Line>('select text from line where id = ?').get(id);
 });
@@ -47,13 +47,13 @@ test('what has not changed is read once', () => {
   expect(reads).toBe(2);
 });
 
-test('what this connection changed is read anew, whatever it was', () => {
+test('what this connection changed is read anew, a change of other tables is not looked at', () => {
   expect(text('a')).toBe('one');
+  db.$client.exec("insert into other values ('x')");
+  expect(text('a')).toBe('one');
+  expect(reads).toBe(1);
   db.$client.exec("update line set text = 'three' where id = 'a'");
   expect(text('a')).toBe('three');
-  db.$client.exec("insert into other values ('x')");
-  expect(text('a')).toBe('three');
-  expect(reads).toBe(3);
   db.$client.exec('delete from page');
   expect(text('a')).toBeUndefined();
   db.$client.exec('delete from line');
@@ -69,10 +69,32 @@ test('what another process changed is read anew within a moment', async () => {
 });
 
 test('what a transaction wrote is not remembered once it is taken back', () => {
-  db.$client.exec("begin; update line set text = 'three' where id = 'a'");
-  expect(text('a')).toBe('three');
+  expect(text('a')).toBe('one');
+  for (const end of ['rollback', 'rollback to inner; commit', 'commit']) {
+    db.$client.exec("begin; savepoint inner; update line set text = 'three' where id = 'a'");
+    expect([text('a'), text('a')]).toEqual(['three', 'three']);
+    db.$client.exec(end);
+    expect(text('a')).toBe(end === 'commit' ? 'three' : 'one');
+  }
+});
+
+test('in a transaction that changes nothing of it, it is remembered', () => {
+  expect(text('a')).toBe('one');
+  db.$client.exec("begin; insert into other values ('x')");
+  expect([text('a'), text('b'), text('b')]).toEqual(['one', 'two', 'two']);
+  expect(reads).toBe(2);
+  db.$client.exec('rollback');
+  expect([text('a'), text('b')]).toEqual(['one', 'two']);
+  expect(reads).toBe(2);
+});
+
+test('first asked in a transaction that is taken back, it is watched all the same', () => {
+  db.$client.exec('begin');
+  expect(text('a')).toBe('one');
   db.$client.exec('rollback');
   expect(text('a')).toBe('one');
+  db.$client.exec("update line set text = 'three' where id = 'a'");
+  expect(text('a')).toBe('three');
 });
 
 test('what is not there is asked for again, and comes when it is', () => {

@@ -175,7 +175,7 @@ const mineById = and(eq(conversation.id, sql.placeholder('id')), or(low, high));
 const threadById = prepared(db => threads(db, mineById));
 
 /** Asked for with every page of it that is read. */
-const threadOf = remembered((db, key) => threadById(db).get(JSON.parse(key)));
+const threadOf = remembered(['conversation', 'user'], (db, key) => threadById(db).get(JSON.parse(key)));
 
 const threadByIdWithUnread = prepared(db => threadsWithUnread(db, mineById));
 

@@ -34,7 +34,7 @@ export function countSessions(db: Db, now: number): number {
   return db.select({ open: count() }).from(session).where(gt(session.expiresAt, now)).get()?.open ?? 0;
 }
 
-const sessionById = remembered((db, id) => sessionWithUser(db).get({ id }));
+const sessionById = remembered(['session', 'user'], (db, id) => sessionWithUser(db).get({ id }));
 
 const { id, userId, expiresAt } = session;
 const { passwordHash: _hash, ...withoutHash } = getTableColumns(user);
