@@ -5,11 +5,20 @@ import type { Row } from '../rest/row.ts';
 
 /** The API's document for machines, and a page of it for people that needs neither script nor network. */
 export function mountApiDocs(app: FastifyInstance): void {
-  const document = JSON.stringify(openApiDocument(routes));
-  const page = docsPage(routes);
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(document));
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  const document = once(() => JSON.stringify(openApiDocument(routes)));
+  const page = once(() => docsPage(routes));
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(document()));
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css').send(STYLE));
+}
+
+/** Most installs are never asked for them, and would keep what it takes to make them. */
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function docsPage(rows: readonly Row[]): string {
