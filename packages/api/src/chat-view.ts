@@ -95,7 +95,11 @@ export function viewOfThread(scope: Scope, row: ThreadRow & { unread: number }):
   };
 }
 
-export function viewOfMessage(scope: Scope, thread: Readonly<ThreadRow>, row: MessageRow): Message {
+export function viewOfMessage(
+  scope: Scope,
+  thread: Readonly<ThreadRow>,
+  row: Omit<MessageRow, 'conversationId'>,
+): Message {
   const [me, them] = [callerOf(scope), personOf(thread.other)];
   const mine = row.senderId === me.id;
   const deleted = row.deletedAt !== null;
@@ -103,7 +107,7 @@ export function viewOfMessage(scope: Scope, thread: Readonly<ThreadRow>, row: Me
   return {
     sequence: row.sequence,
     id: row.id,
-    conversationId: row.conversationId,
+    conversationId: thread.id,
     sender: mine ? me : them,
     receiver: mine ? them : me,
     message: row.text,

@@ -12,7 +12,7 @@ export interface Sizes {
   reference: Size;
   /** One person, a manager, with all the tasks. */
   manager: Size;
-  /** As many rows as json-server is given: half of them tasks, half messages. */
+  /** What json-server is given: the reference in small, with as many tasks as messages. */
   tenThousand: Size;
   few: Size;
   many: Size;
@@ -24,7 +24,7 @@ export function fullSizes(most: number): Sizes {
   return {
     reference: { people: 1_000, tasksEach: 100, todayEach: 10, messages: 200 },
     manager: { people: 1, tasksEach: 100_000, todayEach: 10, messages: 0 },
-    tenThousand: { people: 50, tasksEach: 100, todayEach: 10, messages: 200 },
+    tenThousand: { people: 100, tasksEach: 100, todayEach: 10, messages: 200 },
     few: { ...growing, tasksEach: 50 },
     many: { ...growing, tasksEach: most / growing.people },
   };

@@ -10,7 +10,7 @@ import { sliceOf } from '@onus/contract/served';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { conversation, message } from '@onus/db/schema/chat';
-import { and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { findThread, threadIfMine } from '../chat/queries.ts';
 import {
@@ -82,9 +82,12 @@ const conversationId = sql.placeholder('conversationId');
 const limit = sql.placeholder('limit');
 const me = sql.placeholder('me');
 
+/** Which thread they are of is known. */
+const { conversationId: _known, ...inThread } = getTableColumns(message);
+
 const pageOfThread = prepared(db =>
   db
-    .select()
+    .select(inThread)
     .from(message)
     .where(and(eq(message.conversationId, conversationId), lt(message.sequence, sql.placeholder('before'))))
     .orderBy(desc(message.sequence))
@@ -112,7 +115,7 @@ const messagesBy = prepared((db, key: ChatOrder) => {
     .limit(limit)
     .offset(sql.placeholder('offset'));
   return db
-    .select()
+    .select(inThread)
     .from(message)
     .where(inArray(message.sequence, page))
     .orderBy(...places);
