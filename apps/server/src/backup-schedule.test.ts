@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDb, openDb } from '@onus/db/open';
@@ -43,6 +43,17 @@ test('backups come by themselves, the newest are kept, and nothing else is touch
   for (const name of whole) expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600);
   const newest = join(backups, whole.sort().at(-1) ?? '');
   expect(await onus(dataDir, ['restore', newest])).toMatchObject({ code: 0 });
+});
+
+test('a folder that is gone for a while ends nothing: the failure is told, and the next backup comes', async () => {
+  const [dataDir, backups] = [folder(), join(folder(), 'backups')];
+  const running = await startProcess(dataDir, { BACKUP_DIR: backups, BACKUP_EVERY: '1s' });
+  await until(() => readdirSync(backups).some(name => NAME.test(name)));
+  rmSync(backups, { recursive: true });
+  await running.says(/"msg":"a backup failed; the ones before it are kept"/);
+  mkdirSync(backups);
+  await until(() => readdirSync(backups).some(name => NAME.test(name)));
+  expect(await running.stop()).toEqual([0, null]);
 });
 
 test('a backup that fails is logged and seen by the Admin, and no older one is given up for it', async () => {

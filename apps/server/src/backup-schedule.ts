@@ -29,24 +29,27 @@ export function scheduleBackups(settings: Settings, log: Log): BackupSchedule {
   let worker: Worker | undefined;
   let stopped = false;
 
-  async function turn(folder: string): Promise<void> {
-    let rest = untilNext(settings.DATA_DIR, folder, every);
-    if (rest <= 0) {
-      worker = startCopy(settings, folder);
-      const made = await outcomeOf(worker);
-      if (stopped) return;
-      const isWhole = tell(made, log);
-      rest = isWhole ? every : Math.min(every, SOON);
-      retire(folder, isWhole ? settings.BACKUP_KEEP : Number.POSITIVE_INFINITY);
-    }
-    if (!stopped) timer = setTimeout(run, Math.min(rest, SOON), folder).unref();
+  /** Answers how many milliseconds there are to the next. */
+  async function turn(folder: string): Promise<number> {
+    const rest = untilNext(settings.DATA_DIR, folder, every);
+    if (rest > 0) return rest;
+    worker = startCopy(settings, folder);
+    const made = await outcomeOf(worker);
+    if (stopped) return every;
+    const isWhole = tell(made, log);
+    retire(folder, isWhole ? settings.BACKUP_KEEP : Number.POSITIVE_INFINITY);
+    return isWhole ? every : SOON;
   }
 
-  function run(folder: string): void {
-    turn(folder).catch(error => log.error({ reason: String(error) }, 'the backups have stopped'));
+  async function run(folder: string): Promise<void> {
+    const rest = await turn(folder).catch(error => {
+      log.error({ reason: String(error) }, 'the folder of the backups cannot be looked after');
+      return SOON;
+    });
+    if (!stopped) timer = setTimeout(run, Math.min(rest, every, SOON), folder).unref();
   }
 
-  if (dir) run(resolve(dir));
+  if (dir) void run(resolve(dir));
   return {
     async stop() {
       stopped = true;
@@ -63,7 +66,7 @@ export function scheduleBackups(settings: Settings, log: Log): BackupSchedule {
 function untilNext(dataDir: string, folder: string, every: number): number {
   if (!readBackupLog(dataDir).good) return 0;
   const now = Date.now();
-  const last = readdirSync(folder)
+  const last = namesIn(folder)
     .map(momentOf)
     .filter(at => at <= now)
     .reduce((one, other) => Math.max(one, other), 0);
@@ -102,12 +105,21 @@ function tell(made: Backup | Error, log: Log): boolean {
  * nothing, but of the copies that failed one is enough.
  */
 function retire(folder: string, keep: number): void {
-  const names = readdirSync(folder)
+  const names = namesIn(folder)
     .filter(name => NAME.test(name))
     .sort();
   const of = (ending: string) => names.filter(name => name.endsWith(ending));
   const gone = [of('.sqlite').slice(0, -keep), of('.failed').slice(0, -1), of('.part')].flat();
   for (const name of gone) rmSync(join(folder, name), { force: true });
+}
+
+/** None in a folder that cannot be read: then a backup is due, and fails with the reason. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Epoch milliseconds of a whole backup's name; 0 for any other file. */

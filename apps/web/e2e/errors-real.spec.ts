@@ -137,4 +137,13 @@ test('a refresh that goes wrong ends a session only when the server says that it
   }
   await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Task Created')).toBeVisible();
+  // Nor does it when the page comes anew.
+  for (const fault of [FAULTS.away, FAULTS.internal, FAULTS.restarting]) {
+    await page.route('**/trpc/auth.refresh*', fault.answer);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await page.unroute('**/trpc/auth.refresh*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Bins' })).toBeVisible();
+  }
 });

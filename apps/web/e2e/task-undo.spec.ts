@@ -39,6 +39,21 @@ test('completing shows at once, is taken back when the server cannot be reached,
   await expect(ring).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('of two that have the same name each is undone for itself', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const _time of ['once', 'twice']) await addTask(page, 'Bins');
+  const rings = page.getByRole('button', { name: 'Complete Bins' });
+  await rings.nth(0).click();
+  await rings.nth(1).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toHaveCount(2);
+  await undo.last().click();
+  await expect(undo).toHaveCount(1);
+  await undo.click();
+  for (const place of [0, 1]) await expect(rings.nth(place)).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('what is undone in a series takes the next date back with it', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

@@ -94,16 +94,6 @@ export async function logout(): Promise<void> {
   forgetData('soon');
 }
 
-/** Whether the refresh cookie of an earlier visit opens a session; whatever the server has against it, it does not. */
-export async function resume(): Promise<boolean> {
-  try {
-    return (await refresh()) !== null;
-  } catch (error) {
-    if (statusOf(error) === undefined) throw error;
-    return false;
-  }
-}
-
 /**
  * A fresh access token from the refresh cookie, once for all who ask at the same time; null when there is
  * none to be had. A refusal ends the session here too; a server that is away or in trouble does not.

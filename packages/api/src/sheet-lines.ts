@@ -40,7 +40,7 @@ type Read<Input> = Line<Input> | Refusal[];
  */
 export function tableOf(kind: SheetKind, text: string): Table {
   const known = (delimiter: string) => {
-    const [header] = readCsv(firstLines(text), delimiter, 1);
+    const [header] = readCsv(text.replace(/^[\ufeff\s]+/, ''), delimiter, 1);
     return columnsOf(kind, header?.cells ?? []).fields.filter(field => field !== null).length;
   };
   const [delimiter = ','] = [',', ';', '\t'].toSorted((one, other) => known(other) - known(one));
@@ -77,14 +77,6 @@ export function readItemLine({ columns }: Table, line: CsvLine): Read<CreateItem
   return input.success && wrong.length === 0
     ? { line: line.line, input: input.data, done: purchased }
     : wrong;
-}
-
-/** The header may go over several lines of text, but nobody writes one this long. */
-function firstLines(text: string): string {
-  return text
-    .replace(/^[\ufeff\s]+/, '')
-    .split(/\r\n|\r|\n/, 1)
-    .join('');
 }
 
 function byField({ fields }: Columns, { cells }: CsvLine, wanted: string[]): Record<string, string> {

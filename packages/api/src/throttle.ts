@@ -75,7 +75,9 @@ export function createThrottle(): Throttle {
     registration: address => take({ limiter: registrations, key: networkOf(address) }),
     async refusal(address) {
       const one = await roomIn(refusals.one, networkOf(address));
-      return one === 'some' ? roomIn(refusals.all, '') : one;
+      if (one === 'none') return one;
+      const all = await roomIn(refusals.all, '');
+      return all === 'some' ? one : all;
     },
     mayMail: email =>
       mailboxes.consume(email).then(

@@ -40,7 +40,11 @@ const called = t.procedure.use(async ({ ctx, type, path, next }) => {
     trail: trailOf(ctx.caller.address, path),
   };
   const result = await next({ ctx: { call } });
-  if (!result.ok) throw translated(ctx, result.error);
+  if (!result.ok) {
+    // What a refusal says may be another's write of the same group: it is not said before that is on the disk.
+    if (type === 'mutation') await ctx.commits.settled();
+    throw translated(ctx, result.error);
+  }
   if (type === 'mutation') {
     await ctx.commits.committed().catch(cause => {
       throw translated(ctx, getTRPCErrorFromUnknown(cause));

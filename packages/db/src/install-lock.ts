@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { isLocked } from './if-writable.ts';
 
 /**
  * What somebody is about to do in a data folder. One server, beside any number of commands; a restore with
@@ -26,7 +27,7 @@ export function holdInstall(folder: string, holder: Holder, patience = 2_000): (
     lock.exec(BEGIN[holder]);
   } catch (error) {
     lock.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    if (isLocked(error)) return null;
     throw error;
   }
   return () => void lock.close();

@@ -23,6 +23,7 @@ async function asked(server: Server): Promise<Seen> {
   const { boss, thread } = await filled(server);
   const slow: string[] = [];
   let slowest = 0;
+  let answered = 0;
   const paths = hostile(thread, boss.email);
   for (const path of paths) {
     const took: number[] = [];
@@ -30,7 +31,9 @@ async function asked(server: Server): Promise<Seen> {
       took.push(
         await timed(async () => {
           const { status } = await send(server.url, path, { token: boss.token });
-          if (status >= 500) slow.push(`${path} was answered ${status}`);
+          if (status === 200) answered += 1;
+          else if (status !== 400 || !isRefused(path))
+            slow.push(`${path.slice(0, 120)} was answered ${status}`);
         }),
       );
     const median = quantile(took, 0.5);
@@ -38,9 +41,14 @@ async function asked(server: Server): Promise<Seen> {
     if (median > MOST) slow.push(`${path.slice(0, 120)} took ${inMs(median)}`);
   }
   return {
-    measured: `the slowest of ${paths.length} took ${inMs(slowest)}${slow.map(one => `; ${one}`).join('')}`,
+    measured: `the slowest of ${paths.length}, of which ${answered / TIMES} were answered, took ${inMs(slowest)}${slow.map(one => `; ${one}`).join('')}`,
     kept: slow.length === 0,
   };
+}
+
+/** What the contract takes no list for; anything else is read, or it would be quick for nothing. */
+function isRefused(path: string): boolean {
+  return /_sort=(?:text|timestamp,id|__proto__)/.test(path);
 }
 
 /** Three quarters of all messages are in one thread, the rest in those with forty others. */

@@ -43,7 +43,7 @@ async function upgradeTo(next: NextVersion, older: Server, kills: number): Promi
   const newer = await startServer(SETTINGS, { bundle: next.bundle, dataDir: older.dataDir });
   await newer.stop();
   await next.addMigration();
-  const { wrong, untouched } = await killInside(newer, kills);
+  const { wrong, untouched, done } = await killInside(newer, kills);
   if (wrong[0]) return { measured: `after a kill: ${wrong[0]}`, kept: false };
   await newer.start();
   const there = await signInAll(newer, household);
@@ -54,18 +54,23 @@ async function upgradeTo(next: NextVersion, older: Server, kills: number): Promi
   wrong.push(...(await unrefused(older)));
   if ((await schemaOf(newer.file)) !== complete) wrong.push('the older build changed the file');
   return {
-    measured: `${kills} kills inside: ${untouched} times untouched, then completed, ${journal.acknowledged.length} writes of before are there; the older build refuses it in one line${wrong.length > 0 ? `; NOT: ${wrong[0]}` : ''}`,
+    measured: `${done} kills, ${untouched} of them left it untouched, then completed, ${journal.acknowledged.length} writes of before are there; the older build refuses it in one line${wrong.length > 0 ? `; NOT: ${wrong[0]}` : ''}`,
     kept: wrong.length === 0 && untouched > 0,
   };
 }
 
-async function killInside(newer: Server, kills: number): Promise<{ wrong: string[]; untouched: number }> {
+async function killInside(
+  newer: Server,
+  kills: number,
+): Promise<{ wrong: string[]; untouched: number; done: number }> {
   const random = dice(7);
   const wrong: string[] = [];
   const before = await schemaOf(newer.file);
   let untouched = 0;
-  for (let kill = 0; kill < kills && wrong.length === 0; kill++) {
+  let done = 0;
+  while (done < kills && wrong.length === 0) {
     const state = await killOnce(newer, random);
+    done += 1;
     wrong.push(...(await faultsOf(newer.file)));
     const schema = await schemaOf(newer.file);
     if (schema === before) untouched += 1;
@@ -73,7 +78,7 @@ async function killInside(newer: Server, kills: number): Promise<{ wrong: string
     else break;
     if (state === 'ready') wrong.push('it was ready without the migration');
   }
-  return { wrong, untouched };
+  return { wrong, untouched, done };
 }
 
 /** From when the migration is seen in the log: it writes there what it has no more room for in memory. */

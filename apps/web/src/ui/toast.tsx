@@ -29,9 +29,13 @@ export function toastError(text: string, action?: ToastAction): void {
 /** Those that may still be in sight, each by its text. */
 const errors = new Set<string>();
 
-/** The same words again take the place of the ones that are there: five tasks added are not five toasts. */
+/**
+ * The same words again take the place of the ones that are there: five tasks added are not five toasts. A
+ * success with an action is about one thing, whatever else has its name: two things deleted are two undone.
+ */
 function show(text: string, action: ToastAction | undefined, options: ToastOptions): void {
   const line = <Line text={text} action={action} />;
+  if (action && options.type === 'success') return void toast(line, options);
   if (toast.isActive(text)) toast.update(text, { ...options, render: line, autoClose: 5000 });
   else toast(line, { ...options, toastId: text });
 }

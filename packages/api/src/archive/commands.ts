@@ -137,6 +137,9 @@ function insertAll<Table extends SQLiteTable>(
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
   const places = Object.fromEntries(columns.map(name => [name, sql.placeholder(name)]));
-  const statement = db.insert(table).values(places as Table['$inferInsert']);
+  const statement = db
+    .insert(table)
+    .values(places as Table['$inferInsert'])
+    .prepare();
   for (const row of rows) statement.run(row);
 }

@@ -203,6 +203,7 @@ test.each([
   ['title;due;text\nBins;2026-03-05;"blue, green, and black"', 'semicolons'],
   ['title\tdue\ttext\nBins\t2026-03-05\tblue, green; black', 'tabs'],
   ['"Title","Due Date"\r"Bins","2026-03-05"', 'commas, and the line ends of an old Mac'],
+  ['title,"due\ndate"\nBins,2026-03-05', 'a name of a column over two lines'],
   ['\n\n  \ntitle,due\nBins,2026-03-05\n\n', 'empty lines around'],
 ])('%j is read: %s', async text => {
   const { ana } = await household();

@@ -23,7 +23,7 @@ export function AuditList() {
       {entries ? (
         <Days entries={entries} />
       ) : list.error ? (
-        <ErrorNote message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        <ErrorNote message={messageOf(list.error)} onRetry={() => list.refetch()} />
       ) : (
         <SkeletonRows />
       )}

@@ -30,7 +30,7 @@ export function InstallStatus() {
     );
   }
   if (!status.error) return <Spinner delayed />;
-  return <ErrorNote message={messageOf(status.error)} onRetry={() => void status.refetch()} />;
+  return <ErrorNote message={messageOf(status.error)} onRetry={() => status.refetch()} />;
 }
 
 function Entry({ term, children }: { term: string; children: ReactNode }) {
