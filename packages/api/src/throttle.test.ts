@@ -63,9 +63,10 @@ test('of refusals twenty a minute are written for an address and two hundred for
   const rooms = async (address: string, times: number) =>
     Promise.all(Array.from({ length: times }, () => throttle.refusal(address)));
   expect(await rooms('192.0.2.1', 23)).toEqual([...Array(20).fill('some'), 'last', 'none', 'none']);
-  for (let n = 2; n < 11; n++) expect(await rooms(`192.0.2.${n}`, 20)).toEqual(Array(20).fill('some'));
-  expect(await rooms('192.0.2.11', 3)).toEqual(['last', 'none', 'none']);
-  expect(await rooms('192.0.2.12', 22)).toEqual(Array(22).fill('none'));
+  for (let n = 2; n < 10; n++) expect(await rooms(`192.0.2.${n}`, 20)).toEqual(Array(20).fill('some'));
+  expect(await rooms('192.0.2.10', 20)).toEqual([...Array(19).fill('some'), 'last']);
+  // Nor does the line that says so of one address come once it was said of all.
+  expect(await rooms('192.0.2.11', 22)).toEqual(Array(22).fill('none'));
   vi.advanceTimersByTime(60_000);
   expect(await rooms('192.0.2.1', 1)).toEqual(['some']);
 });
