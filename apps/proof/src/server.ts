@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const BUNDLE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+/** What `pnpm start` tells the runtime, so that what is proven and measured is what runs. */
+const FLAGS = flagsOf(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 /** The shipped server as a process of its own, with a data folder of its own. Only its doors are spoken to. */
 export interface Server {
@@ -61,7 +63,7 @@ export async function startServer(settings: Record<string, string> = {}, place: 
 
   function launch(): ChildProcess {
     const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-    return spawn(process.execPath, [place.bundle ?? BUNDLE], { env: { ...env, ...settings } });
+    return spawn(process.execPath, [...FLAGS, place.bundle ?? BUNDLE], { env: { ...env, ...settings } });
   }
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
@@ -90,6 +92,12 @@ export async function startServer(settings: Record<string, string> = {}, place: 
       folders.delete(dataDir);
     },
   };
+}
+
+function flagsOf(manifest: string): string[] {
+  const [, flags] = /exec node (.*)apps\/server\/dist\/main\.js"/.exec(manifest) ?? [];
+  if (flags === undefined) throw new Error('package.json has no start command that ends in the server');
+  return flags.trim().split(' ').filter(Boolean);
 }
 
 /** Resolves at the ready line, which comes last. */

@@ -129,3 +129,11 @@ test('a database of a newer build is refused', async () => {
     'onus: the database was written by a newer version of Onus; start that version instead\n',
   ]);
 });
+
+test('runs in a container and under systemd as `pnpm start` runs it', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const [, command = 'none'] = /exec (node [^"]+)"/.exec(read('package.json')) ?? [];
+  expect(command).toMatch(/^node .*apps\/server\/dist\/main\.js$/);
+  expect(read('docs/self-hosting/onus.service')).toContain(`/${command}\n`);
+  expect(read('docs/self-hosting/Dockerfile')).toContain(`CMD ["${command.split(' ').join('", "')}"]`);
+});
