@@ -5,6 +5,9 @@ import type { Person } from './people.ts';
 export const OPERATIONS = ['list of today', 'page of messages', 'create', 'complete'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
+/** Those that change nothing. */
+export const READS: readonly Operation[] = ['list of today', 'page of messages'];
+
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;

@@ -17,8 +17,8 @@ export interface Lab {
   effort: Effort;
   /** The shipped server on a copy of the data of a size. */
   ours(size: Size, settings?: Record<string, string>): Promise<Server>;
-  /** A server of peers/ as a process of its own, on a copy of the same data. */
-  peer(name: PeerName, size: Size): Promise<Peer>;
+  /** A server of peers/ as a process of its own, on a copy of the same data; @param how for its command line. */
+  peer(name: PeerName, size: Size, ...how: '--once'[]): Promise<Peer>;
   end(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function openLab(how: Pick<Lab, 'smoke' | 'sizes' | 'rounds' | 'effort'>)
       ends.push(server.remove);
       return server;
     },
-    async peer(name, size) {
+    async peer(name, size, ...how) {
       const data = await dataOf(size);
       const folder = mkdtempSync(join(tmpdir(), `onus-${name}-`));
       const file = join(folder, 'onus.sqlite');
@@ -57,7 +57,7 @@ export function openLab(how: Pick<Lab, 'smoke' | 'sizes' | 'rounds' | 'effort'>)
       const port = await freePort();
       const script = fileURLToPath(new URL(`./peers/${name}.ts`, import.meta.url));
       const stdio = ['ignore', 'pipe', 'inherit'] as const;
-      const child = spawn(process.execPath, [script, '--data', file, '--port', String(port)], {
+      const child = spawn(process.execPath, [script, '--data', file, '--port', String(port), ...how], {
         stdio: [...stdio],
       });
       ends.push(endOf(child, folder));

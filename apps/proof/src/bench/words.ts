@@ -1,8 +1,25 @@
+import type { Line } from './bench.ts';
 import type { Load } from './load.ts';
 
 /** Figures as the table says them. */
 export function perSecond({ rate }: Load): string {
   return `${whole(rate)}/s`;
+}
+
+/** The same beside a peer whose statements SQLite plans once: nothing is demanded of it, but it is to be known. */
+export function besideOnce(
+  operation: string,
+  peer: string,
+  { ours, once }: Record<'ours' | 'once', Load>,
+): Line {
+  return {
+    operation: `${operation}, beside statements planned once`,
+    ours: perSecond(ours),
+    beside: `${peer} ${perSecond(once)}`,
+    ratio: ours.rate / once.rate,
+    demanded: 'measured',
+    kept: true,
+  };
 }
 
 export function ms(time: number): string {

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 
-/** What every peer is started with. */
-export function peerArguments(): { data: string; port: number } {
-  const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string' } } });
+/** What every peer is started with. @returns once: its statements are planned once (see the store). */
+export function peerArguments(): { data: string; port: number; once: boolean } {
+  const { values } = parseArgs({
+    options: { data: { type: 'string' }, port: { type: 'string' }, once: { type: 'boolean' } },
+  });
   if (!values.data || !values.port) throw new Error('a peer needs --data and --port');
-  return { data: values.data, port: Number(values.port) };
+  return { data: values.data, port: Number(values.port), once: values.once ?? false };
 }

@@ -13,8 +13,8 @@ import { trpcMessage, trpcTask } from './trpc-shape.ts';
  * Bare tRPC procedures on the HTTP server and the adapters that ours stand on, with the same statements.
  * Nobody is asked who they are; a change is told to every browser that listens.
  */
-const { data, port } = peerArguments();
-const store = openStore(data);
+const { data, port, once } = peerArguments();
+const store = openStore(data, once);
 const changes = new EventEmitter().setMaxListeners(0);
 
 const t = initTRPC.context<{ user: string }>().create({ isDev: false });

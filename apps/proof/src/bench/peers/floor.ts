@@ -7,8 +7,8 @@ import { openStore } from './store.ts';
  * The floor: what answering the same bytes from the same database costs when nothing else is done. No
  * validation, no session, no rights, no events; the token is taken for the id of who asks.
  */
-const { data, port } = peerArguments();
-const store = openStore(data);
+const { data, port, once } = peerArguments();
+const store = openStore(data, once);
 
 createServer((request, response) => {
   if (request.method === 'GET') {

@@ -64,21 +64,28 @@ const MESSAGE = `select m.sequence, m.id, m.conversation_id as conversationId, m
 
 let made = 0;
 
-/** The database with the pragmas of ours: its commits keep the same promise. */
-export function openStore(file: string): Store {
+/**
+ * The database with the pragmas of ours: its commits keep the same promise.
+ * @param once with a sign before each parameter, so that SQLite does not plan an order or a limit anew at
+ *   each run, as it does for statements written plainly.
+ */
+export function openStore(file: string, once = false): Store {
   const { $client: client } = openDb(file);
-  const list = client.prepare<string[], TaskRow>(`${TASK} from task_reader r join task t on t.id = r.task_id
+  const said = (sql: string) => (once ? sql.replaceAll('?', '+?') : sql);
+  const list = client.prepare<string[], TaskRow>(
+    said(`${TASK} from task_reader r join task t on t.id = r.task_id
     where r.user_id = ? and r.own = 1 and r.due_date >= ? and r.due_date < ?
-    order by r.due_date, r.task_id`);
+    order by r.due_date, r.task_id`),
+  );
   const byId = client.prepare<string[], TaskRow>(`${TASK} from task t where t.id = ?`);
   const insert = client.prepare(`insert into task
     (id, creator_id, title, text, due_date, anchor_day, created_at, updated_at) values (?, ?, ?, ?, ?, 1, ?, ?)`);
   const update = client.prepare('update task set completed = ?, updated_at = ? where id = ?');
   const byTime = client.prepare<string[], MessageRow>(
-    `${MESSAGE} order by m.timestamp desc, m.sequence limit 20`,
+    said(`${MESSAGE} order by m.timestamp desc, m.sequence limit 20`),
   );
   const bySequence = client.prepare<[string, number], MessageRow>(
-    `${MESSAGE} order by m.sequence desc limit ?`,
+    said(`${MESSAGE} order by m.sequence desc limit ?`),
   );
   const count = client.prepare('select count(*) from message where conversation_id = ?').pluck();
 

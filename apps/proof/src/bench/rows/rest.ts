@@ -1,13 +1,11 @@
 import type { Line } from '../bench.ts';
-import { callsOf, OPERATIONS, type Operation, restDoor } from '../calls.ts';
+import { callsOf, OPERATIONS, type Operation, READS, restDoor } from '../calls.ts';
 import { dataOf } from '../data.ts';
 import type { Lab } from '../lab.ts';
 import { interleaved, type Load, sideOf } from '../load.ts';
 import { loggedIn, type Person, peopleIn } from '../people.ts';
 import { demandSame } from '../same.ts';
-import { ms, perSecond } from '../words.ts';
-
-const READS: Operation[] = ['list of today', 'page of messages'];
+import { besideOnce, ms, perSecond } from '../words.ts';
 
 /** Least share of the floor's answers a second. */
 const LEAST = { reads: 0.75, writes: 1, manyWrites: 1.5 };
@@ -28,6 +26,14 @@ export async function measureRest(lab: Lab): Promise<Line[]> {
       floor: side(floor.url, operation, known, connections),
     });
     lines.push(...linesOf(operation, connections, loads));
+  }
+  const once = await lab.peer('floor', reference, '--once');
+  for (const operation of READS) {
+    const loads = await interleaved(lab, {
+      ours: side(ours.url, operation, signed, 10),
+      once: side(once.url, operation, known, 10),
+    });
+    lines.push(besideOnce(`REST, ${operation}`, 'floor', loads));
   }
   return lines;
 }

@@ -1,11 +1,11 @@
 import type { Line } from '../bench.ts';
-import { callsOf, OPERATIONS, type Operation, trpcDoor } from '../calls.ts';
+import { callsOf, OPERATIONS, type Operation, READS, trpcDoor } from '../calls.ts';
 import { dataOf } from '../data.ts';
 import type { Lab } from '../lab.ts';
 import { interleaved, sideOf } from '../load.ts';
 import { loggedIn, type Person, peopleIn } from '../people.ts';
 import { demandSame } from '../same.ts';
-import { perSecond } from '../words.ts';
+import { besideOnce, perSecond } from '../words.ts';
 
 const CONNECTIONS = 10;
 const LEAST = 0.9;
@@ -32,6 +32,14 @@ export async function measureTrpc(lab: Lab): Promise<Line[]> {
       demanded: `≥ ${LEAST} × bare tRPC`,
       kept: ratio >= LEAST,
     });
+  }
+  const once = await lab.peer('bare-trpc', reference, '--once');
+  for (const operation of READS) {
+    const loads = await interleaved(lab, {
+      ours: side(ours.url, operation, signed),
+      once: side(once.url, operation, known),
+    });
+    lines.push(besideOnce(`tRPC, ${operation}`, 'bare tRPC', loads));
   }
   return lines;
 }
