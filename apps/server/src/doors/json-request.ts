@@ -7,12 +7,10 @@ type Fields = Record<string, unknown>;
 
 /** What a row of the REST table is given of a request. */
 export function restRequest(request: FastifyRequest): RestRequest {
-  return {
-    fields: fieldsOf(request),
-    params: request.params as Record<string, string>,
-    query: request.query as Fields,
-    id: idOf(request),
-  };
+  const fields = fieldsOf(request);
+  const query = request.query as Fields;
+  const params = request.params as Record<string, string>;
+  return { fields, params, query, id: idOf(fields, query, params) };
 }
 
 /** A list as it is answered: whole, or the page that is asked for, with the number of all its rows. */
@@ -33,12 +31,9 @@ function fieldsOf({ body }: FastifyRequest): Fields {
 }
 
 /** The id a request names in its body, its query or its path; empty when it names none. */
-function idOf(request: FastifyRequest): string {
-  const fields = fieldsOf(request);
-  const query = request.query as Fields;
-  const params = request.params as Fields;
-  const given = [fields.id, fields._id, query.id, params.id].flat().filter(id => id !== undefined);
-  const [id = '', ...others] = given.map(String);
+function idOf(fields: Fields, query: Fields, params: Fields): string {
+  const given = [fields.id, fields._id, query.id, params.id].filter(id => id !== undefined);
+  const [id = '', ...others] = given.flat().map(String);
   if (others.some(other => other !== id)) {
     throw new DomainError('BAD_REQUEST', 'Id in the body and in the address differ');
   }
