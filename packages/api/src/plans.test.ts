@@ -145,6 +145,15 @@ test('pages come in the order of an index: what is sorted is the page itself', a
   expect(sorts().map(named)).toEqual([]);
 });
 
+test('what is ordered or limited is planned once, not anew at each run', async () => {
+  await readTasks();
+  await changeTasks();
+  await readRest();
+  const texts = [...plans.keys()].filter(text => /\b(?:order by|limit)\b/.test(text));
+  expect(texts.length).toBeGreaterThan(150);
+  expect(texts.filter(text => /(?<!\+)\?/.test(text))).toEqual([]);
+});
+
 test('a plan that reads or sorts everything would be seen', () => {
   const { $client: client } = boss.context.db;
   plans.clear();
