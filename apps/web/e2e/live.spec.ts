@@ -43,6 +43,12 @@ test('what somebody else changes is said to those who listen, politely; what one
   await addTask(ben, 'Bins');
   await ben.getByRole('button', { name: 'Complete Bins' }).click();
   await expect(ben.getByText('Completed', { exact: true })).toBeVisible();
+  await ben.getByRole('tab', { name: 'Settings' }).click();
+  await ben.getByLabel('Or paste it here').fill('Title,Due Date\nDesk,2099-03-05');
+  await ben.getByRole('button', { name: 'Preview' }).click();
+  await ben.getByRole('button', { name: 'Import 1 task' }).click();
+  await expect(ben.getByText('1 task imported')).toBeVisible();
+  await expect(ben.getByRole('tab', { name: 'Upcoming' })).toContainText('1');
   const byBen = await restOf(ben);
   await ana.getByRole('link', { name: 'Groceries' }).click();
   await ana.getByText('You have no groceries in your list.').waitFor();
