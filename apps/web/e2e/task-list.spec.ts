@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { restOf } from './api.ts';
 import { openHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
@@ -108,4 +109,10 @@ test('a manager sees whose a task is that a member made for nobody', async ({ in
   const row = ana.getByRole('listitem').filter({ has: ana.getByRole('heading', { name: 'Tidy the desk' }) });
   await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');
   await expect(ben.getByRole('list', { name: 'Made by' })).toHaveCount(0);
+  // Also of somebody who is not there any more.
+  const byAna = await restOf(ana);
+  const [member] = await byAna('get', '/users');
+  await byAna('patch', '/users', { id: member.id, active: false });
+  await ana.reload();
+  await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');
 });
