@@ -17,7 +17,7 @@ export function QuickChips({ entry, today, onRemove }: QuickChipsProps) {
   return (
     <ul aria-label="Understood" aria-live="polite" className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
       {!isDated && (
-        <li className="flex h-7 items-center gap-1.5 text-ink-soft text-small">
+        <li className="mr-1 flex h-7 items-center gap-1.5 text-ink-soft text-small">
           <CalendarDays aria-hidden="true" className="size-3.5" />
           Today
         </li>
@@ -32,8 +32,8 @@ export function QuickChips({ entry, today, onRemove }: QuickChipsProps) {
         </li>
       ))}
       {entry.strangers.map(({ name, isSeveral }) => (
-        <li key={name} className="flex min-h-7 min-w-0 items-center gap-1.5 text-ink-soft text-small">
-          <UserRoundX aria-hidden="true" className="size-3.5 shrink-0" />
+        <li key={name} className="flex min-w-0 gap-1.5 py-1 text-ink-soft text-small">
+          <UserRoundX aria-hidden="true" className="mt-0.75 size-3.5 shrink-0" />
           <span className="min-w-0 break-words">
             {isSeveral ? 'More than one name begins with ' : 'Nobody you can assign tasks to is called '}“
             <bdi>{name}</bdi>”
