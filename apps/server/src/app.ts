@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import type { Services } from '@onus/api/context';
 import { DomainError } from '@onus/api/errors';
 import { appRouter } from '@onus/api/root';
+import { MAX_BODY } from '@onus/contract/body-limit';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { type Contexts, createContexts } from './context.ts';
@@ -17,7 +18,6 @@ import { createLeaving, type Leaving } from './leaving.ts';
 import { loggerOf, logRequests } from './logging.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
 
-const MAX_BODY = 256 * 1024;
 const MAX_BATCH = 20;
 
 /** Whoever sends more slowly than this is gone within sixteen seconds; Node itself waits for minutes. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { makeAdmin } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, login, register, test } from './journey.ts';
 
@@ -59,15 +60,10 @@ test('who forgot the password is told how to go on', async ({ openBrowser }) => 
 test('an Admin sees whether there is a backup, and nobody else does', async ({ openBrowser, install }) => {
   const env = { ...process.env, DATA_DIR: install.dataDir };
   const boss = { name: 'Boss', email: 'boss@example.com', password: 'a secret' };
-  const made = promisify(execFile)(
-    process.execPath,
-    [CLI, 'admin', 'create', '--email', boss.email, '--username', boss.name],
-    { env },
-  );
-  made.child.stdin?.end(`${boss.password}\n`);
-  await made;
   const [admin, ana] = [await openBrowser(), await openBrowser()];
-  await login(admin, boss);
+  await register(admin, boss);
+  makeAdmin(install, boss);
+  await admin.reload();
   await admin.getByRole('tab', { name: 'Settings' }).click();
   await expect(admin.getByText('None yet')).toBeVisible();
   await expect(admin.getByText('turns it on with BACKUP_DIR')).toBeVisible();

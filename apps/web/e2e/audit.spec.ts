@@ -1,16 +1,7 @@
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { closeDb, openDb } from '@onus/db/open';
 import { expect } from '@playwright/test';
-import type { Install } from './install.ts';
+import { check } from './check.ts';
+import { makeAdmin } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
-
-/** No door makes an Admin: the command line does, here the database. */
-function makeAdmin(install: Install, email: string): void {
-  const db = openDb(join(install.dataDir, 'onus.sqlite'));
-  db.$client.prepare("update user set roles = 'Admin,Manager' where email = ?").run(email);
-  closeDb(db);
-}
 
 test('an Admin reads what happened on the install, and nobody else does', async ({
   openBrowser,
@@ -21,7 +12,7 @@ test('an Admin reads what happened on the install, and nobody else does', async 
   await page.goto('/dash/tasks?tab=settings');
   await page.getByText('Where you are signed in').waitFor();
   await expect(page.getByText('What happened')).toHaveCount(0);
-  makeAdmin(install, ANA.email);
+  makeAdmin(install, ANA);
   await page.reload();
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
 
@@ -44,7 +35,7 @@ test('an Admin reads what happened on the install, and nobody else does', async 
 test('the list grows by pages, and says so when it cannot be read', async ({ openBrowser, install }) => {
   const page = await openBrowser();
   await register(page, ANA);
-  makeAdmin(install, ANA.email);
+  makeAdmin(install, ANA);
   for (let n = 0; n < 11; n++)
     await page.request.post('/auth', { data: { email: ANA.email, password: ANA.password } });
   let isBroken = true;
@@ -68,14 +59,10 @@ for (const viewport of [
     test(`axe finds nothing in it at ${viewport.width}, ${colorScheme}`, async ({ openBrowser, install }) => {
       const page = await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' });
       await register(page, { ...ANA, name: 'W'.repeat(100) });
-      makeAdmin(install, ANA.email);
+      makeAdmin(install, ANA);
       await page.goto('/dash/tasks?tab=settings');
       await page.getByText('registered as User').waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html)}`)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      await check(page);
     });
   }
 }

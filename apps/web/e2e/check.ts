@@ -8,5 +8,9 @@ export async function check(page: Page): Promise<void> {
     nodes.map(node => `${page.url()} ${id}: ${node.html}`),
   );
   expect(findings).toEqual([]);
+  await checkWidth(page);
+}
+
+export async function checkWidth(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }

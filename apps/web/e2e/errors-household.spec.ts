@@ -1,8 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 import { restOf } from './api.ts';
 import { callsOf, FAULTS, type Fault, readToast, throughFaults } from './faults.ts';
-import { openHousehold } from './household.ts';
+import { BEN, openHousehold, ruleHousehold } from './household.ts';
 import { ANA, register, test } from './journey.ts';
+import { fillThread } from './thread.ts';
 
 test('a member who cannot be made or changed: the dialog stays open, the form keeps what was typed', async ({
   openBrowser,
@@ -58,10 +59,7 @@ test('a thread or a message that cannot be sent stays, with what happened and a 
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);
   await ana.goto('/dash/messages');
-  await ana.getByRole('button', { name: 'Create Thread' }).first().click();
-  const dialog = ana.getByRole('dialog', { name: 'Create Thread' });
-  await dialog.getByRole('option', { name: 'Ben' }).click();
-  await dialog.getByLabel('Message').fill('First words');
+  const dialog = await fillThread(ana, ['Ben'], 'First words');
   await throughFaults(ana, 'chat.start', async ({ says }) => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await readToast(ana, says);
@@ -86,14 +84,11 @@ test('a list that cannot be loaded says why in its place, and Retry brings it', 
   install,
 }) => {
   const [page, ben] = [await openBrowser(), await openBrowser()];
-  await openHousehold(install, page, ben);
-  await page.reload();
-  const rest = await restOf(page);
-  const [member] = await rest('get', '/users');
+  const { rest, member } = await ruleHousehold(install, page, ben);
   await rest('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString(), assignees: [member.id] });
   await rest('post', '/groceries', { name: 'Milk', count: 1 });
   const { id } = await rest('post', '/conversations', {
-    data: { users: [{ email: 'ben@example.com' }], message: 'First words' },
+    data: { users: [{ email: BEN.email }], message: 'First words' },
   });
 
   async function fails(procedure: string, path: string, fault: Fault, comes: Locator) {

@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { restOf } from './api.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, NOT_LOADED } from './faults.ts';
 import { ANA, login, register, test } from './journey.ts';
 
 const AWAY = FAULTS.away.says;
-const NOT_LOADED = 'This page could not be loaded. Check your connection and try again.';
 
 test('a server that is stopped: the dot says so, nothing typed is lost, and all goes on when it is back', async ({
   openBrowser,

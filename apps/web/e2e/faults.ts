@@ -25,6 +25,9 @@ function pageInstead(status: number): Fault['answer'] {
   return route => route.fulfill({ status, contentType: 'text/html', body });
 }
 
+/** In place of what a page asked for and did not get. */
+export const NOT_LOADED = 'This page could not be loaded. Check your connection and try again.';
+
 const AWAY = 'The server cannot be reached. Check your connection and try again.';
 const WENT_WRONG = 'Something went wrong on the server';
 const SLOW_DOWN = 'Too many attempts. Try again in 15 minutes.';

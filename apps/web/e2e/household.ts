@@ -1,16 +1,33 @@
 import { join } from 'node:path';
 import { closeDb, openDb } from '@onus/db/open';
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import type { Install } from './install.ts';
 import { ANA, type Person, register } from './journey.ts';
 
-const BEN: Person = { name: 'Ben', email: 'ben@example.com', password: 'battery staple' };
+export const BEN: Person = { name: 'Ben', email: 'ben@example.com', password: 'battery staple' };
 
 /** Ana keeps a household, Ben is a member of it. Both arrive at their dashboards. */
 export async function openHousehold(install: Install, ana: Page, ben: Page): Promise<void> {
   await register(ana, ANA);
   await register(ben, BEN);
   makeHousehold(install, ANA, [BEN]);
+}
+
+/** The same, with what Ana's data is made through, and who Ben is to it. Her page knows that she is a manager. */
+export async function ruleHousehold(install: Install, ana: Page, ben: Page) {
+  await openHousehold(install, ana, ben);
+  await ana.reload();
+  const rest = await restOf(ana);
+  const [member] = await rest('get', '/users');
+  return { rest, member };
+}
+
+/** No door makes an Admin: the command line does, here the database. */
+export function makeAdmin(install: Install, { email }: Person): void {
+  const db = openDb(join(install.dataDir, 'onus.sqlite'));
+  db.$client.prepare("update user set roles = 'Admin,Manager' where email = ?").run(email);
+  closeDb(db);
 }
 
 /** What a manager does with a form: here it is written straight into the database. */

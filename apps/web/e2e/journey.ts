@@ -68,8 +68,13 @@ export async function register(page: Page, { name, email, password }: Person, ro
   await page.waitForURL('**/dash/tasks');
 }
 
-export async function login(page: Page, { email, password }: Omit<Person, 'name'>): Promise<void> {
+export async function login(page: Page, person: Omit<Person, 'name'>): Promise<void> {
   await page.goto('/login');
+  await submitLogin(page, person);
+}
+
+/** Fills the login form as it stands, with whatever it remembers. */
+export async function submitLogin(page: Page, { email, password }: Omit<Person, 'name'>): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { NOT_LOADED } from './faults.ts';
 import { ANA, register, test } from './journey.ts';
-
-const NOT_LOADED = 'This page could not be loaded. Check your connection and try again.';
 
 /** The parts that a page asks for, by the names of their files. */
 function partsOf(page: Page): string[] {

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { FAULTS } from './faults.ts';
-import { openHousehold } from './household.ts';
+import { BEN, openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-const BEN = { email: 'ben@example.com', password: 'battery staple' };
 const SOON = { timeout: 1_000 };
 
 /** Writes down what is said to those who listen, in order. */
@@ -43,6 +42,12 @@ test('what somebody else changes is said to those who listen, politely; what one
   await addTask(ben, 'Bins');
   await ben.getByRole('button', { name: 'Complete Bins' }).click();
   await expect(ben.getByText('Completed', { exact: true })).toBeVisible();
+  await ben.getByRole('tab', { name: 'Settings' }).click();
+  await ben.getByLabel('Or paste it here').fill('Title,Due Date\nDesk,2099-03-05');
+  await ben.getByRole('button', { name: 'Preview' }).click();
+  await ben.getByRole('button', { name: 'Import 1 task' }).click();
+  await expect(ben.getByText('1 task imported')).toBeVisible();
+  await expect(ben.getByRole('tab', { name: 'Upcoming' })).toContainText('1');
   const byBen = await restOf(ben);
   await ana.getByRole('link', { name: 'Groceries' }).click();
   await ana.getByText('You have no groceries in your list.').waitFor();
@@ -54,7 +59,7 @@ test('what somebody else changes is said to those who listen, politely; what one
   await expect(announced(ana, 'The groceries have changed')).toHaveCount(0);
   expect((await toAna()).length).toBeLessThanOrEqual(2);
 
-  const users = [{ email: 'ana@example.com' }];
+  const users = [{ email: ANA.email }];
   await byBen('post', '/conversations', { data: { users, message: 'Hello' } });
   await expect(announced(ana, 'You have a new message')).toHaveCount(1);
   expect(await toBen()).toEqual([]);
@@ -65,7 +70,7 @@ test('a line that is cut: the dot says so, and after it nothing is missing on an
   install,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
-  await openHousehold(install, ana, ben);
+  const { rest: byAna, member } = await ruleHousehold(install, ana, ben);
   let cut = false;
   const lines: { close: () => Promise<void> }[] = [];
   await ben.routeWebSocket(/\/trpc/, line => {
@@ -75,9 +80,6 @@ test('a line that is cut: the dot says so, and after it nothing is missing on an
   });
   await ben.goto('/dash/groceries');
   await expect(ben.getByTitle('Live')).toBeVisible();
-  await ana.reload();
-  const byAna = await restOf(ana);
-  const [member] = await byAna('get', '/users');
   cut = true;
   for (const line of lines) await line.close();
   await expect(ben.getByTitle('Connecting…')).toBeVisible();
@@ -128,10 +130,7 @@ test('a list that changes keeps the focus where it is and what is read in its pl
   install,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
-  await openHousehold(install, ana, ben);
-  await ana.reload();
-  const byAna = await restOf(ana);
-  const [member] = await byAna('get', '/users');
+  const { rest: byAna, member } = await ruleHousehold(install, ana, ben);
   const assignees = [member.id];
   const due = (day: number) => new Date(Date.UTC(2020, 1, day, 12)).toISOString();
   for (let day = 1; day <= 24; day += 1) {
@@ -169,12 +168,10 @@ test('roles and names that change are followed at once, by the one and by the ot
   install,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
-  await openHousehold(install, ana, ben);
+  const { rest: byAna, member } = await ruleHousehold(install, ana, ben);
   await ana.goto('/dash/manager?tab=members');
   await ben.reload();
   await expect(ben.getByTitle('Live')).toBeVisible();
-  const byAna = await restOf(ana);
-  const [member] = await byAna('get', '/users');
   await byAna('patch', '/users', { id: member.id, roles: ['Employee', 'Manager'] });
   await expect(ben.getByRole('link', { name: 'Manager' })).toBeVisible(SOON);
   await ben.getByRole('link', { name: 'Manager' }).click();

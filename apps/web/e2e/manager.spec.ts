@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addMember, asManager } from './household.ts';
-import { ANA, login, type Person, register, test } from './journey.ts';
+import { ANA, login, type Person, register, submitLogin, test } from './journey.ts';
 
 const BEN: Person = { name: 'ben kent', email: 'ben@example.com', password: 'Ab1!' };
 
@@ -155,15 +155,11 @@ test('who is no manager is led to the login and, after it, to their own tasks', 
   await signIn(ben, BEN);
   await ben.goto('/dash/manager?tab=overdue');
   await expect(ben).toHaveURL(/\/login\?from=/);
-  await ben.getByLabel('Email').fill(BEN.email);
-  await ben.getByLabel('Password', { exact: true }).fill(BEN.password);
-  await ben.getByRole('button', { name: 'Submit' }).click();
+  await submitLogin(ben, BEN);
   await expect(ben).toHaveURL(/\/dash\/tasks$/);
   const other = await openBrowser();
   await other.goto('/dash/manager?tab=overdue');
-  await other.getByLabel('Email').fill(ANA.email);
-  await other.getByLabel('Password', { exact: true }).fill(ANA.password);
-  await other.getByRole('button', { name: 'Submit' }).click();
+  await submitLogin(other, ANA);
   await expect(other).toHaveURL(/\/dash\/manager\?tab=overdue$/);
 });
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { NOT_LOADED } from './faults.ts';
 import { ANA, register, test } from './journey.ts';
 
 test('a menu opens by keyboard and by pointer, and gives the focus back', async ({ openBrowser }) => {
@@ -30,7 +31,7 @@ test('a menu that cannot be fetched says so and offers the way out', async ({ op
   await register(page, ANA);
   await page.route('**/menu-panel*.js', route => route.abort());
   await page.getByRole('button', { name: 'Account of Ana' }).click();
-  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
   await page.unroute('**/menu-panel*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('button', { name: 'Account of Ana' }).click();

@@ -1,18 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { makeHousehold, openHousehold } from './household.ts';
 import { ANA, type Person, register, test } from './journey.ts';
+import { createThread } from './thread.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const CLEO: Person = { name: 'Cleo', email: 'cleo@example.com', password: 'hunter two' };
-
-async function createThread(page: Page, people: string[], text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Create Thread' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Create Thread' });
-  for (const name of people) await dialog.getByRole('option', { name }).click();
-  await dialog.getByLabel('Message').fill(text);
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 async function send(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Write a message').fill(text);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { restOf } from './api.ts';
-import { openHousehold } from './household.ts';
+import { checkWidth } from './check.ts';
+import { BEN, ruleHousehold } from './household.ts';
 import { addTask, test } from './journey.ts';
 
 /** The smallest phone, with a finger. */
@@ -10,7 +10,7 @@ const TYPING = { width: 360, height: 500 };
 
 /** Nothing is wider than the screen, and everything to tap is 44 px high and wide to the finger. */
 async function check(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await checkWidth(page);
   expect(await page.evaluate(smallTargets)).toEqual([]);
 }
 
@@ -83,10 +83,7 @@ test('signed in, the smallest phone has room for everything and every finger', a
 }) => {
   test.slow();
   const [page, ben] = [await openBrowser({ ...SMALL, reducedMotion: 'reduce' }), await openBrowser()];
-  await openHousehold(install, page, ben);
-  await page.reload();
-  const rest = await restOf(page);
-  const [member] = await rest('get', '/users');
+  const { rest, member } = await ruleHousehold(install, page, ben);
   const long = `Long ${'unbroken'.repeat(12)}`;
   await addTask(page, 'Short');
   await rest('post', '/tasks', {
@@ -98,7 +95,7 @@ test('signed in, the smallest phone has room for everything and every finger', a
     recurrenceInterval: 30,
   });
   await rest('post', '/groceries', { name: long.slice(0, 100), count: 12 });
-  const users = [{ email: 'ben@example.com' }];
+  const users = [{ email: BEN.email }];
   const { id } = await rest('post', '/conversations', { data: { users, message: long } });
 
   await page.goto('/dash/tasks');

@@ -159,10 +159,11 @@ for (const [name, viewport] of [
         'Weekly from today',
         'Until December 31, 2099',
         'Ana',
+        'Nobody you can assign tasks to is called “eve”',
       ]);
       await check(ana);
       await ana.getByRole('button', { name: 'Remove Ana' }).click();
-      await expect(chips(ana)).toHaveCount(3);
+      await expect(chips(ana)).toHaveCount(4);
       await line(ana).press('Enter');
       await expect(ana.getByRole('heading', { name: 'Bins @me @eve' })).toBeVisible();
       await expect(ben.getByRole('button', { name: 'Complete Bins @me @eve' })).toBeVisible();

@@ -1,25 +1,13 @@
-import { expect, type Page } from '@playwright/test';
-import { restOf } from './api.ts';
-import { openHousehold } from './household.ts';
-import { ANA, login, type Person, register, test } from './journey.ts';
-
-const BEN = { email: 'ben@example.com', password: 'battery staple' };
-
-/** Fills the login form as it stands, with whatever it remembers. */
-async function submitLogin(page: Page, { email, password }: Omit<Person, 'name'>): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Submit' }).click();
-}
+import { expect } from '@playwright/test';
+import { BEN, ruleHousehold } from './household.ts';
+import { ANA, login, register, submitLogin, test } from './journey.ts';
 
 test('a page deep in an area waits behind the login for those who may see it', async ({
   openBrowser,
   install,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
-  await openHousehold(install, ana, ben);
-  await ana.reload();
-  const [member] = await (await restOf(ana))('get', '/users');
+  const { member } = await ruleHousehold(install, ana, ben);
   const place = `/dash/manager/users/${member.id}?tab=complete`;
   const other = await openBrowser();
   await other.goto('/');
@@ -63,10 +51,7 @@ test('paths that lead elsewhere leave no step behind', async ({ openBrowser }) =
 
 test('back, forward and reload keep the tab and the thread', async ({ openBrowser, install }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
-  await openHousehold(install, ana, ben);
-  await ana.reload();
-  const byAna = await restOf(ana);
-  const [member] = await byAna('get', '/users');
+  const { rest, member } = await ruleHousehold(install, ana, ben);
   const stands = (tab: string) =>
     expect(ana.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
   for (const path of ['/dash/tasks', '/dash/manager', `/dash/manager/users/${member.id}`]) {
@@ -85,7 +70,7 @@ test('back, forward and reload keep the tab and the thread', async ({ openBrowse
     await ana.goBack();
     await stands('Today');
   }
-  await byAna('post', '/conversations', { data: { users: [{ email: BEN.email }], message: 'Hello' } });
+  await rest('post', '/conversations', { data: { users: [{ email: BEN.email }], message: 'Hello' } });
   await ana.goto('/dash/messages');
   const open = ana.getByRole('region', { name: 'Conversation with Ben' });
   await expect(open).toBeVisible();

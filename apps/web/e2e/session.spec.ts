@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ANA, addTask, login, register, test } from './journey.ts';
+import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
 
 /** Counts the refreshes a page asks for. */
 function refreshesOf(page: Page): { count: number } {
@@ -36,14 +36,10 @@ test('an area behind the login is remembered, and any other path leads to the lo
   await expect(other).toHaveURL(/\/login$/);
   await other.goto('/dash/tasks?tab=overdue');
   await expect(other).toHaveURL(/\/login\?from=/);
-  await other.getByPlaceholder('Enter your email').fill(ANA.email);
-  await other.getByPlaceholder('Enter your password').fill(ANA.password);
-  await other.getByRole('button', { name: 'Submit' }).click();
+  await submitLogin(other, ANA);
   await expect(other).toHaveURL(/\/dash\/tasks\?tab=overdue$/);
   await other.goto('/login?from=https://elsewhere.example');
-  await other.getByPlaceholder('Enter your email').fill(ANA.email);
-  await other.getByPlaceholder('Enter your password').fill(ANA.password);
-  await other.getByRole('button', { name: 'Submit' }).click();
+  await submitLogin(other, ANA);
   await expect(other).toHaveURL(/\/dash\/tasks$/);
 });
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openHousehold } from './household.ts';
+import { ruleHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 
@@ -101,11 +101,15 @@ function yesterday(): string {
 
 test('a manager sees whose a task is that a member made for nobody', async ({ install, openBrowser }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
-  await openHousehold(install, ana, ben);
+  const { rest, member } = await ruleHousehold(install, ana, ben);
   await ben.reload();
   await addTask(ben, 'Tidy the desk');
   await ana.goto('/dash/manager');
   const row = ana.getByRole('listitem').filter({ has: ana.getByRole('heading', { name: 'Tidy the desk' }) });
   await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');
   await expect(ben.getByRole('list', { name: 'Made by' })).toHaveCount(0);
+  // Also of somebody who is not there any more.
+  await rest('patch', '/users', { id: member.id, active: false });
+  await ana.reload();
+  await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');
 });

@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { exportFile } from '@onus/contract/export';
 import { expect, type Page } from '@playwright/test';
+import { check } from './check.ts';
 import { openHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
-
-async function check(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/dash/tasks?tab=settings');

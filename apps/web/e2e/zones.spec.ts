@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { restOf } from './api.ts';
-import { openHousehold } from './household.ts';
+import { ruleHousehold } from './household.ts';
 import { test } from './journey.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -51,12 +50,9 @@ test('two people a day apart: overdue for one is due today for the other, and ea
   const [west, east] = zonesOfTwoDays();
   const ana = await openBrowser({ timezoneId: west });
   const ben = await openBrowser({ timezoneId: east, viewport: PHONE });
-  await openHousehold(install, ana, ben);
-  await ana.reload();
+  const { rest: byAna, member } = await ruleHousehold(install, ana, ben);
   await ben.reload();
   for (const page of [ana, ben]) await expect(page.getByTitle('Live')).toBeVisible();
-  const byAna = await restOf(ana);
-  const [member] = await byAna('get', '/users');
   const [here, there] = [dayIn(west), dayIn(east)];
   await ana.goto('/dash/manager');
 
@@ -110,10 +106,7 @@ test('an open form is left alone while the other changes, moves, completes and d
   install,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser({ viewport: PHONE })];
-  await openHousehold(install, ana, ben);
-  await ana.reload();
-  const byAna = await restOf(ana);
-  const [member] = await byAna('get', '/users');
+  const { rest: byAna, member } = await ruleHousehold(install, ana, ben);
   const dueDate = '2020-02-03T12:00:00.000Z';
   const { id } = await byAna('post', '/tasks', { title: 'Bins', dueDate, assignees: [member.id] });
   await byAna('post', '/tasks', { title: 'Gutters', dueDate, assignees: [member.id] });

@@ -1,5 +1,6 @@
+import type { SheetKind } from '@onus/contract/sheet-limits';
 import { TOPICS, type Topic } from '@onus/contract/topic';
-import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type MutationOptions, type Query, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { NoAnswer } from './lib/answer.ts';
 import { whenDataGoes } from './session.ts';
@@ -20,8 +21,7 @@ const STALE: Record<Topic, readonly string[]> = {
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     // What a mutation changed shows in its topic's lists, also while no ticks arrive: ['task', 'create'] → task.
-    onSuccess: (_data, _variables, _context, mutation) =>
-      invalidateTopic(topicOf(mutation.options.mutationKey)),
+    onSuccess: (_data, _variables, _context, mutation) => invalidateTopic(topicOf(mutation)),
   }),
   defaultOptions: {
     // Without a network a change fails at once and says so: it does not wait unseen for one.
@@ -59,7 +59,7 @@ export function listsOf(topic: Topic): Query[] {
 export function isOwnDoing(topic: Topic): boolean {
   return queryClient
     .getMutationCache()
-    .findAll({ predicate: ({ options }) => topicOf(options.mutationKey) === topic })
+    .findAll({ predicate: mutation => topicOf(mutation) === topic })
     .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < JUST_NOW);
 }
 
@@ -74,13 +74,26 @@ whenDataGoes(when => {
 
 const JUST_NOW = 3_000;
 
-/** A mutation of auth is about the caller's sessions; of any other noun, about its rows. */
-function topicOf(key: readonly unknown[] | undefined): Topic | undefined {
-  const [path] = key ?? [];
-  const noun: unknown = Array.isArray(path) ? path[0] : undefined;
+/**
+ * A mutation of auth is about the caller's sessions; of any other noun, about its rows. What a table becomes is
+ * said with it, and to look at one changes nothing.
+ */
+function topicOf({ options, state }: Asked): Topic | undefined {
+  const [path] = options.mutationKey ?? [];
+  const [noun, verb] = Array.isArray(path) ? path : [];
   if (noun === 'auth') return 'session';
+  if (noun === 'sheet')
+    return verb === 'import' ? MADE_OF[(state.variables as { kind: SheetKind }).kind] : undefined;
   return TOPICS.find(topic => topic === noun);
 }
+
+/** What is looked at of a mutation. */
+interface Asked {
+  options: Pick<MutationOptions, 'mutationKey'>;
+  state: { variables: unknown };
+}
+
+const MADE_OF: Record<SheetKind, Topic> = { tasks: 'task', groceries: 'grocery' };
 
 /** An answer that says no will say it again; a server that is away may come back. */
 function isWorthRetrying(error: unknown): boolean {

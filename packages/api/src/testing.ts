@@ -187,15 +187,17 @@ export async function idOf(person: Browser): Promise<string> {
 }
 
 /** A whole export, asked of the database alone: logging in would be a change of its own. */
-export function exportedFrom(db: Db, email: string, kind: ExportKind): ExportFile {
+export async function exportedFrom(db: Db, email: string, kind: ExportKind): Promise<ExportFile> {
   const account = db.select().from(user).where(eq(user.email, email)).get();
   if (!account) throw new Error(`no account of ${email}`);
   const scope = mintScope({ now: 0, changed() {} }, account, '', '2026-01-01');
-  const pages: [ExportPage, ...ExportPage[]] = [exportPage(db, scope, kind)];
-  for (let { nextCursor } = pages[0]; nextCursor; nextCursor = pages.at(-1)?.nextCursor ?? null) {
-    pages.push(exportPage(db, scope, kind, nextCursor));
-  }
-  return exportFile.parse(JSON.parse(JSON.stringify(joinPages(pages))));
+  return joined(cursor => exportPage(db, scope, kind, cursor));
+}
+
+/** What a browser downloads. */
+export async function downloaded({ call }: Browser, kind: ExportKind): Promise<ExportFile> {
+  const ask = kind === 'user' ? call.archive.mine : call.archive.household;
+  return joined(cursor => ask({ cursor }));
 }
 
 /** A calendar date of the world's own clock, in UTC. */
@@ -222,6 +224,15 @@ export async function ticksOf(
       (heard[place]?.value ?? []).filter((topic: Topic) => topic !== unlike),
     ]),
   );
+}
+
+/** Pages put together, and read again as a file is. */
+async function joined(ask: (cursor?: string) => ExportPage | Promise<ExportPage>): Promise<ExportFile> {
+  const pages: [ExportPage, ...ExportPage[]] = [await ask()];
+  for (let { nextCursor } = pages[0]; nextCursor; nextCursor = pages.at(-1)?.nextCursor ?? null) {
+    pages.push(await ask(nextCursor));
+  }
+  return exportFile.parse(JSON.parse(JSON.stringify(joinPages(pages))));
 }
 
 function callerOf(held: Browser['held'], timeZone: string, address: string): Caller {

@@ -103,6 +103,7 @@ test.each([
     endDay: null,
     assignees: [],
     spans: [],
+    strangers: [],
   });
 });
 

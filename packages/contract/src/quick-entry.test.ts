@@ -31,6 +31,7 @@ test('a line is read as a whole: title, date, repetition and people', () => {
       { kind: 'repeat', start: 9, end: 19, words: 'every week' },
       { kind: 'person', start: 20, end: 24, words: '@ana', person: ANA },
     ],
+    strangers: [],
   });
 });
 
@@ -129,6 +130,28 @@ test.each([
   const { assignees, title: left } = read(`bins ${said}`);
   expect(assignees).toEqual(people.map(({ id }) => id));
   expect(left.replace(/,$/, '')).toBe(title);
+});
+
+test.each([
+  ['@eve', [{ name: 'eve', isSeveral: false }]],
+  ['(@Eve), fri', [{ name: 'Eve', isSeveral: false }]],
+  [
+    '@eve, @da @eve',
+    [
+      { name: 'eve', isSeveral: false },
+      { name: 'da', isSeveral: true },
+    ],
+  ],
+  ['@ana @ben kent @dan', []],
+  ['@ana and @ana', []],
+  ['@ @@ana @5pm ana@example.com', []],
+] as const)('"bins %s" names, and nobody or several are called so: %o', (said, strangers) => {
+  expect(read(`bins ${said}`).strangers).toEqual(strangers);
+});
+
+test('a name that was taken back is no stranger, and where nobody may be named there is none', () => {
+  expect(read('ask @ana', { plain: ['@ana'] }).strangers).toEqual([]);
+  expect(read('ask @eve', { people: [] }).strangers).toEqual([]);
 });
 
 test('where nobody may be named, and for two of one name, the @ stays title', () => {

@@ -1,6 +1,6 @@
 import type { Day } from './calendar.ts';
 import { coming, type NamedDay, readDate } from './quick-dates.ts';
-import { type Person, readPerson } from './quick-people.ts';
+import { type Person, readPerson, readStranger, type Stranger } from './quick-people.ts';
 import { type Repeat, readRepeat } from './quick-repeat.ts';
 import { folded, matchAt, wordStarts, words } from './quick-words.ts';
 import type { RecurrenceType } from './recurrence.ts';
@@ -35,6 +35,8 @@ export interface QuickEntry {
   assignees: string[];
   /** In the order of the text, without overlaps. */
   spans: Span[];
+  /** Names in the title that somebody may have meant for people, each once. */
+  strangers: Stranger[];
 }
 
 /**
@@ -55,6 +57,7 @@ export function readQuickEntry(text: string, reader: Reader): QuickEntry {
     endDay: until?.(reader.today, laterOf(day, reader.today)) ?? null,
     assignees: chosen.flatMap(one => (one.kind === 'person' ? [one.person.id] : [])),
     spans: chosen.map(spanOf),
+    strangers: strangersIn(text, reader),
   };
 }
 
@@ -96,6 +99,11 @@ function readAt(text: string, at: number, { people, me }: Reader): Reading | nul
     return { end, meaning: repeat && { kind: 'repeat', repeat } };
   }
   return readDated(text, at, UNTIL, 'end') ?? readDated(text, at, BEFORE_DATE, 'day') ?? readDay(text, at);
+}
+
+function strangersIn(text: string, { people, me }: Reader): Stranger[] {
+  const found = wordStarts(text).map(start => readStranger(text, start, people, me));
+  return [...new Map(found.flatMap(one => (one ? [[folded(one.name), one]] : []))).values()];
 }
 
 /** A date with a word before it that belongs to it. */

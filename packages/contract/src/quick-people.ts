@@ -1,7 +1,16 @@
+import { matchAt } from './quick-words.ts';
+
 /** Somebody who may be named in the quick add. */
 export interface Person {
   id: string;
   username: string;
+}
+
+/** A name behind an @ that none of the people can be meant by: it stays title. */
+export interface Stranger {
+  name: string;
+  /** It goes for more than one. */
+  isSeveral: boolean;
 }
 
 interface PersonWords {
@@ -26,6 +35,19 @@ export function readPerson(
     if (person) return { end, person };
   }
   return null;
+}
+
+/** The one word behind an @ that names none of the people; null where that is no name, or theirs. */
+export function readStranger(
+  text: string,
+  at: number,
+  people: readonly Person[],
+  me: string,
+): Stranger | null {
+  const name = people.length > 0 && matchAt(NAME, text, at)?.[1];
+  if (!name || readPerson(text, at, people, me)) return null;
+  const typed = squeezed(name);
+  return { name, isSeveral: namesOf(people).some(({ whole }) => whole.startsWith(typed)) };
 }
 
 interface Name {
@@ -97,6 +119,9 @@ function squeezed(name: string): string {
     .replace(/[\p{M}\s]/gu, '')
     .toLowerCase();
 }
+
+/** Up to the marks behind it. What begins with anything but a letter is no name: "@5pm". */
+const NAME = /@(\p{L}(?:\S*[\p{L}\p{N}\p{M}])?)/uy;
 
 /** More than any name has, with its spaces. */
 const LONGEST = 200;

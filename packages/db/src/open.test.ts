@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrateDb, NewerDatabaseError } from './migrate.ts';
+import { ForeignDatabaseError, migrateDb, NewerDatabaseError } from './migrate.ts';
 import { closeDb, openDb } from './open.ts';
 import { user } from './schema/user.ts';
 import { MIGRATIONS, testDb } from './testing.ts';
@@ -44,6 +44,31 @@ test('a file of a newer build is refused', () => {
     .prepare("insert into __drizzle_migrations (hash, created_at) values ('later', ?)")
     .run(Date.UTC(2999, 0));
   expect(() => migrateDb(db, MIGRATIONS)).toThrow(NewerDatabaseError);
+});
+
+test.each([
+  ['without migrations', 'create table user (id)'],
+  [
+    'with migrations of its own',
+    "create table __drizzle_migrations (hash, created_at); insert into __drizzle_migrations values ('x', 1)",
+  ],
+])('a file of something else, %s, is refused and left as it is', (_name, sql) => {
+  const db = openDb(':memory:');
+  db.$client.exec(sql);
+  const before = db.$client.serialize();
+  expect(() => migrateDb(db, MIGRATIONS)).toThrow(ForeignDatabaseError);
+  expect(db.$client.serialize()).toEqual(before);
+});
+
+test('an empty file, and one whose first migration was cut off, are begun anew', () => {
+  const cut =
+    'create table __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)';
+  for (const sql of ['', cut]) {
+    const db = openDb(':memory:');
+    db.$client.exec(sql);
+    migrateDb(db, MIGRATIONS);
+    expect(db.select().from(user).all()).toEqual([]);
+  }
 });
 
 test('the schema refuses what no command may write', () => {

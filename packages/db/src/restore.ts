@@ -84,7 +84,8 @@ function refuse(client: Database.Database, file: string, migrations: string): vo
   const faults = faultsOf(client);
   if (faults.length > 0) throw new RestoreError(`${file} is damaged or no database: ${faults.join('; ')}`);
   const standing = standingOf(client, migrations);
-  if (standing === 'foreign') throw new RestoreError(`${file} is no database of Onus`);
+  if (standing === 'foreign' || standing === 'empty')
+    throw new RestoreError(`${file} is no database of Onus`);
   if (standing === 'newer')
     throw new RestoreError(`${file} was written by a newer version of Onus; restore it with that version`);
 }

@@ -165,9 +165,9 @@ describe('onus import', () => {
     return path;
   }
 
-  function exportOf(dataDir: string): ExportFile {
+  async function exportOf(dataDir: string): Promise<ExportFile> {
     const db = openDb(join(dataDir, 'onus.sqlite'));
-    const file = exportedFrom(db, 'alex@example.com', 'household');
+    const file = await exportedFrom(db, 'alex@example.com', 'household');
     closeDb(db);
     return file;
   }
@@ -178,7 +178,7 @@ describe('onus import', () => {
     const db = openDb(join(from, 'onus.sqlite'));
     db.$client.exec("update user set active = 0 where username = 'Sam'");
     closeDb(db);
-    const file = exportOf(from);
+    const file = await exportOf(from);
     const path = written(file);
     const filled = await onus(to, ['import', path], '', { PUBLIC_URL: 'https://onus.example' });
     expect(filled.code).toBe(0);
@@ -189,7 +189,7 @@ describe('onus import', () => {
       /^(Alex|Robin|Kim) <\w+@example\.com> {2}https:\/\/onus\.example\/activate\?token=[\w-]{43}$/;
     expect(lines.filter(line => link.test(line))).toHaveLength(3);
     expect(filled.err).toMatch(/^4 accounts, \d+ tasks, 9 groceries and 9 messages are imported\. [^\n]+\n$/);
-    expect({ ...exportOf(to), madeAt: '' }).toEqual({ ...file, madeAt: '' });
+    expect({ ...(await exportOf(to)), madeAt: '' }).toEqual({ ...file, madeAt: '' });
 
     const again = await onus(to, ['import', path]);
     const line = 'onus: An import is for an empty install, and this one has accounts\n';
@@ -199,7 +199,7 @@ describe('onus import', () => {
   test('says in one line what is wrong with a file, and where', async () => {
     const [dataDir, from] = [folder(), folder()];
     await onus(from, ['demo']);
-    const { tasks, ...file } = exportOf(from);
+    const { tasks, ...file } = await exportOf(from);
     const broken = written({ ...file, tasks: [{ ...tasks[0], dueDate: 'today' }] });
     const refused = await onus(dataDir, ['import', broken]);
     const where = 'cannot be imported: tasks[0].dueDate: must be a timestamp as 2026-03-05T12:00:00.000Z';

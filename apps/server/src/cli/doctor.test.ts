@@ -130,6 +130,7 @@ test.each<[string, (dataDir: string) => void, string, RegExp]>([
     'schema',
     /of a newer version of Onus/,
   ],
+  ['an empty file', dir => truncateSync(join(dir, 'onus.sqlite'), 0), 'schema', /^none: .+ restore a backup/],
   ['another schema', dir => change(dir, 'delete from __drizzle_migrations'), 'schema', /not that of Onus/],
   ['a failed backup', failBackup, 'last backup', /^failed .+: no space$/],
 ])('%s must be mended', async (_name, harm, subject, words) => {

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 type ErrorNoteProps = {
   message: string;
   /** What it answers is waited for, so that one sees that something is being done. */
-  onRetry?: (() => unknown) | undefined;
+  onRetry?: (() => Promise<unknown>) | undefined;
 };
 
 /** What went wrong, where it went wrong. */

@@ -82,10 +82,10 @@ test('whatever a household has done, the export of its import is its export', as
     const ids = { Ana: await idOf(ana), Ben: await idOf(people.Ben), Cleo: await idOf(people.Cleo) };
     for (const one of life) await act(world, people, ids, one);
     for (const [email, kind] of whose) {
-      const file = exportedFrom(world.db, email, kind);
+      const file = await exportedFrom(world.db, email, kind);
       const other = testDb();
       importArchive(other, mintSystemScope(world.clock()), file);
-      expect(exportedFrom(other, email, kind)).toEqual(file);
+      expect(await exportedFrom(other, email, kind)).toEqual(file);
     }
   });
   await fc.assert(property, { numRuns: 12 });

@@ -1,22 +1,11 @@
-import { type ExportFile, type ExportKind, exportFile } from '@onus/contract/export';
-import { type ExportPage, joinPages } from '@onus/contract/export-parts';
+import type { ExportFile } from '@onus/contract/export';
 import { TASK_VIEWS } from '@onus/contract/task';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mintSystemScope } from '../scope.ts';
-import { admin, type Browser, dayFrom, idOf, member, testWorld, type World } from '../testing.ts';
+import { admin, type Browser, dayFrom, downloaded, idOf, member, testWorld, type World } from '../testing.ts';
 import { importArchive } from './commands.ts';
-
-/** What the browser downloads: pages put together, and read again as a file is. */
-async function exported({ call }: Browser, kind: ExportKind): Promise<ExportFile> {
-  const ask = kind === 'user' ? call.archive.mine : call.archive.household;
-  const pages: [ExportPage, ...ExportPage[]] = [await ask({})];
-  for (let cursor = pages[0].nextCursor; cursor; cursor = pages.at(-1)?.nextCursor ?? null) {
-    pages.push(await ask({ cursor }));
-  }
-  return exportFile.parse(JSON.parse(JSON.stringify(joinPages(pages))));
-}
 
 /** A second install, at the same time of day, with the people who can set a password by the link they got. */
 async function importedFrom(world: World, file: ExportFile) {
@@ -100,7 +89,7 @@ async function household() {
 describe("a manager's export", () => {
   test('imported elsewhere is the same app for everybody in it', async () => {
     const { world, ana, ben, cleo } = await household();
-    const file = await exported(ana, 'household');
+    const file = await downloaded(ana, 'household');
     const other = await importedFrom(world, file);
     expect(other.accounts.map(one => [one.username, one.link?.kind ?? null])).toEqual(
       expect.arrayContaining([
@@ -114,7 +103,7 @@ describe("a manager's export", () => {
       const after = other.people[name];
       expect(after && (await appOf(after))).toEqual(await appOf(before));
     }
-    expect({ ...(await exported(other.people.Ana as Browser, 'household')), madeAt: '' }).toEqual({
+    expect({ ...(await downloaded(other.people.Ana as Browser, 'household')), madeAt: '' }).toEqual({
       ...file,
       madeAt: '',
     });
@@ -122,7 +111,7 @@ describe("a manager's export", () => {
 
   test('goes on as it would have: series, threads, the order of messages', async () => {
     const { world, ana, ben, conversationId } = await household();
-    const there = await importedFrom(world, await exported(ana, 'household'));
+    const there = await importedFrom(world, await downloaded(ana, 'household'));
     const [anaThere, benThere] = [there.people.Ana as Browser, there.people.Ben as Browser];
     const goOn = async (boss: Browser, worker: Browser) => {
       const open = await boss.call.manager.wholeTasks({ view: 'incomplete' });
@@ -144,11 +133,11 @@ describe("a manager's export", () => {
     const stranger = await world.person('Eve', 'Manager');
     await stranger.call.task.create({ title: 'Of another household', dueDate: '2026-01-01' });
     await stranger.call.grocery.create({ name: 'Also of another' });
-    const whole = JSON.stringify(await exported(ana, 'household'));
+    const whole = JSON.stringify(await downloaded(ana, 'household'));
     for (const foreign of ['Between Ben and Cleo', 'another', 'Eve', 'password', 'argon2', 'oken']) {
       expect(whole).not.toContain(foreign);
     }
-    const cleos = await exported(cleo, 'user');
+    const cleos = await downloaded(cleo, 'user');
     expect(cleos.messages.map(one => one.text)).toEqual(['Between Ben and Cleo']);
     await expect(cleo.call.archive.household({})).rejects.toThrow('You may not do this');
   });
@@ -160,7 +149,7 @@ describe("a manager's export", () => {
     const eve = await world.person('Eve');
     await eve.call.task.create({ title: 'Private', dueDate: '2026-01-01' });
     await boss.call.task.create({ title: 'For Eve', dueDate: '2026-01-01', assignees: [await idOf(eve)] });
-    const file = await exported(boss, 'household');
+    const file = await downloaded(boss, 'household');
     expect(file.tasks.map(one => one.title)).toEqual(['For Eve']);
     expect(file.people.filter(one => one.account).map(one => one.username)).toEqual(['Boss', 'Ben']);
     expect(file.people.find(one => !one.account)).toMatchObject({ username: 'Eve', email: null });
@@ -170,7 +159,7 @@ describe("a manager's export", () => {
 describe("a user's export", () => {
   test('holds what is theirs, and the others as names', async () => {
     const { ben, ids } = await household();
-    const file = await exported(ben, 'user');
+    const file = await downloaded(ben, 'user');
     expect(file).toMatchObject({ kind: 'user', owner: ids.benId });
     expect(file.tasks.map(one => one.title).sort()).toEqual(['Bins', 'Bins', 'Cellar', 'Desk']);
     expect(file.groceries.map(one => one.name)).toEqual(['Milk']);
@@ -187,7 +176,7 @@ describe("a user's export", () => {
 
   test('imported is their own app, alone: the same lists, nobody else to log in or to write to', async () => {
     const { world, ben, ids } = await household();
-    const file = await exported(ben, 'user');
+    const file = await downloaded(ben, 'user');
     const other = await importedFrom(world, file);
     expect(other.accounts.map(one => one.username)).toEqual(['Ben']);
     const there = other.people.Ben as Browser;
@@ -204,14 +193,14 @@ describe("a user's export", () => {
       teammates: [],
       people: [],
     });
-    expect({ ...(await exported(there, 'user')), madeAt: '' }).toEqual({ ...file, madeAt: '' });
+    expect({ ...(await downloaded(there, 'user')), madeAt: '' }).toEqual({ ...file, madeAt: '' });
   });
 });
 
 describe('an import', () => {
   test('is refused by an install that has an account, and leaves it as it is', async () => {
     const { ana } = await household();
-    const file = await exported(ana, 'household');
+    const file = await downloaded(ana, 'household');
     const other = testWorld();
     await other.person('Eve');
     expect(() => importArchive(other.db, mintSystemScope(other.clock()), file)).toThrow(
@@ -222,7 +211,7 @@ describe('an import', () => {
 
   test('that fails in the middle leaves the install empty', async () => {
     const { ana } = await household();
-    const file = await exported(ana, 'household');
+    const file = await downloaded(ana, 'household');
     const broken = { ...file, messages: file.messages.map(one => ({ ...one, sender: 'nobody' })) };
     const other = testWorld();
     expect(() => importArchive(other.db, mintSystemScope(other.clock()), broken)).toThrow(/FOREIGN KEY/);
@@ -233,7 +222,7 @@ describe('an import', () => {
     const { world, ana, ids } = await household();
     const deletedAt = world.clock();
     world.db.update(user).set({ deletedAt }).where(eq(user.id, ids.cleoId)).run();
-    const there = (await importedFrom(world, await exported(ana, 'household'))).people.Ana as Browser;
+    const there = (await importedFrom(world, await downloaded(ana, 'household'))).people.Ana as Browser;
     expect(await appOf(there)).toEqual(await appOf(ana));
   });
 });
@@ -249,7 +238,7 @@ test('a long export comes in pages that join to what one page would be', async (
   for (let place = 1; place < 501; place += 1) {
     await ana.call.chat.send({ conversationId: thread?.id ?? '', message: `Message ${place}` });
   }
-  const file = await exported(ana, 'household');
+  const file = await downloaded(ana, 'household');
   expect(new Set(file.tasks.map(one => one.title)).size).toBe(1_001);
   expect(file.tasks).toHaveLength(1_001);
   expect(file.messages.map(one => one.text)).toEqual(

@@ -18,8 +18,8 @@ import {
 } from '../archive-view.ts';
 import { latestSequence } from '../chat/queries.ts';
 import type { MessageRow } from '../chat-view.ts';
+import { usersNamed } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
-import type { UserRow } from '../session/queries.ts';
 
 type Rows = Pick<ExportFile, 'people' | 'tasks' | 'groceries' | 'conversations' | 'messages'>;
 
@@ -79,7 +79,7 @@ const READ: Record<Section, (db: Db, scope: Scope, place: Place) => Stretch> = {
     const shown = tasks.flatMap(one => one.assignees);
     // The app shows nobody who made a task, or in whose area it is: they are ids here too.
     const hidden = tasks.flatMap(one => [one.creator, one.manager]);
-    const people = named(db, scope, [...shown, ...hidden]).map(one =>
+    const people = usersNamed(db, scope, [...shown, ...hidden]).map(one =>
       exportedName(scope, one, { username: shown.includes(one.id) }),
     );
     return { rows: { tasks, people }, next: lastOf(read) };
@@ -88,7 +88,7 @@ const READ: Record<Section, (db: Db, scope: Scope, place: Place) => Stretch> = {
   groceries(db, scope, { kind, after }) {
     const read = itemsOf(db, kind).all({ me: scope.userId, household: scope.household, after, limit: PAGE });
     const adders = read.map(one => one.userId);
-    const people = named(db, scope, adders).map(one => exportedName(scope, one, { username: true }));
+    const people = usersNamed(db, scope, adders).map(one => exportedName(scope, one, { username: true }));
     return { rows: { groceries: read.map(exportedItem), people }, next: lastOf(read) };
   },
 
@@ -112,7 +112,7 @@ const READ: Record<Section, (db: Db, scope: Scope, place: Place) => Stretch> = {
     const threads = threadsOf(db).all({ me: scope.userId, from: after, upTo, limit: PAGE + 1 });
     const read = threads.filter(one => one.id !== after).slice(0, PAGE);
     const pairs = read.flatMap(one => [one.lowUserId, one.highUserId]);
-    const partners = named(db, scope, pairs);
+    const partners = usersNamed(db, scope, pairs);
     const readers = new Set(partners.filter(one => hasAccount(scope, kind, one)).map(one => one.id));
     const people = partners.map(one => exportedName(scope, one, { username: true, email: true }));
     const conversations = read.map(one => exportedConversation(one, readers, upTo));
@@ -122,17 +122,13 @@ const READ: Record<Section, (db: Db, scope: Scope, place: Place) => Stretch> = {
   accounts(db, scope, { kind, after }) {
     const read = accountsOf(db, kind).all({ me: scope.userId, after, limit: PAGE });
     // The list of an employee's household is the manager's, who is an id here.
-    const above = named(db, scope, [scope.managerId]).map(one => exportedName(scope, one, {}));
+    const above = usersNamed(db, scope, [scope.managerId]).map(one => exportedName(scope, one, {}));
     return { rows: { people: [...above, ...read.map(exportedAccount)] }, next: lastOf(read) };
   },
 };
 
 function lastOf(read: readonly { id: string }[]): string | null {
   return read.length === PAGE ? (read.at(-1)?.id ?? null) : null;
-}
-
-function named(db: Db, _scope: Scope, ids: readonly (string | null)[]): UserRow[] {
-  return peopleNamed(db).all({ ids: JSON.stringify([...new Set(ids)]) });
 }
 
 const me = sql.placeholder('me');
@@ -224,11 +220,4 @@ const accountsOf = prepared((db, kind: ExportKind) =>
     )
     .orderBy(asc(user.id))
     .limit(limit),
-);
-
-const peopleNamed = prepared(db =>
-  db
-    .select()
-    .from(user)
-    .where(sql`id in (select value from json_each(${sql.placeholder('ids')}))`),
 );

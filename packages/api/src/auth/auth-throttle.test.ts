@@ -152,6 +152,6 @@ test('twenty registrations an hour from an address, whatever comes of them', asy
     ...Array(5).fill('TOO_MANY_REQUESTS'),
   ]);
   await expect(ask(1)).rejects.toThrow('Too many attempts. Try again in 60 minutes.');
-  await ask(0, '192.0.2.2').catch(error => expect(error.code).toBe('CONFLICT'));
+  await expect(ask(0, '192.0.2.2')).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(world.db.$client.prepare('select count(*) from user').pluck().get()).toBe(11);
 });

@@ -107,3 +107,34 @@ test('rights are those of now: a manager who is none any more has no area', asyn
   await expect(boss.call.member.list({})).rejects.toMatchObject(refused);
   await expect(boss.call.member.get({ id: await idOf(ana) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
+
+test('in a list of several people’s tasks stands who made what nobody is to do, also once they are gone', async () => {
+  const world = testWorld();
+  const [boss, root] = [await world.person('Boss', 'Manager'), await admin(world, 'Root')];
+  const [ana, ben] = [await member(world, boss, 'Ana'), await member(world, boss, 'Ben')];
+  const [anaId, benId] = [await idOf(ana), await idOf(ben)];
+  const dueDate = dayFrom(world, 0);
+  await boss.call.task.create({ title: 'Bins', dueDate });
+  await ana.call.task.create({ title: 'Desk', dueDate });
+  await ana.call.task.create({ title: 'Plants', dueDate, assignees: [anaId] });
+  // Whose member somebody is not is no business of theirs: this was made by an Admin.
+  const { id } = await root.call.task.create({ title: 'Roof', dueDate, assignees: [benId] });
+  await boss.call.task.update({ id, assignees: [] });
+  const makers = async (list: Promise<{ items: { title: string; maker: { username: string } | null }[] }>) =>
+    Object.fromEntries((await list).items.map(one => [one.title, one.maker?.username ?? null]));
+  const seen = { Bins: null, Desk: 'Ana', Plants: null, Roof: null };
+  expect(await makers(boss.call.manager.tasks({ view: 'all' }))).toEqual(seen);
+  expect(await makers(root.call.manager.tasks({ view: 'all' }))).toEqual({ ...seen, Bins: 'Boss' });
+  expect(await makers(boss.call.member.tasks({ userId: anaId, view: 'all' }))).toEqual({
+    Desk: 'Ana',
+    Plants: null,
+  });
+  expect(await makers(ana.call.member.tasks({ userId: anaId, view: 'all' }))).toEqual({
+    Desk: null,
+    Plants: null,
+  });
+  await boss.call.member.update({ id: anaId, active: false });
+  expect(await makers(boss.call.manager.tasks({ view: 'all' }))).toEqual(seen);
+  await root.call.member.delete({ id: anaId });
+  expect(await makers(boss.call.manager.tasks({ view: 'all' }))).toEqual(seen);
+});

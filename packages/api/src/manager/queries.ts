@@ -1,7 +1,23 @@
 import { chartMonths } from '@onus/contract/manager';
+import type { ListTasks } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
+import { maySee } from '../member/policy.ts';
+import { usersNamed } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
 import { countBetween } from '../tally/queries.ts';
+import { listTasks, type Whose } from '../task/queries.ts';
+import type { Assignee, Task } from '../task-view.ts';
+
+/** A task in a list of several people's. */
+export interface MadeTask extends Task {
+  /** Who made what nobody is to do; null for oneself, and for whom the caller may not see. */
+  maker: Assignee | null;
+}
+
+export interface MadePage {
+  items: MadeTask[];
+  nextCursor: string | null;
+}
 
 /** One group of bars of the chart "LAST 6 MONTHS". */
 export interface ChartBar {
@@ -13,6 +29,19 @@ export interface ChartBar {
   incomplete: number;
 }
 
+/** One page of a list that is not the caller's own. @throws DomainError NOT_FOUND for a member that is not theirs. */
+export function listMadeTasks(
+  db: Db,
+  scope: Scope,
+  whose: Exclude<Whose, 'mine'>,
+  input: ListTasks,
+): MadePage {
+  const { items, nextCursor } = listTasks(db, scope, whose, input);
+  const makers = makersOf(db, scope, items);
+  const makerOf = (task: Task) => (isLeft(scope, task) ? (makers.get(task.creatorId) ?? null) : null);
+  return { items: items.map(task => ({ ...task, maker: makerOf(task) })), nextCursor };
+}
+
 /** The caller's last six months, oldest first; six of them even when nothing was due (decision 4.7). */
 export function chart(db: Db, scope: Scope): ChartBar[] {
   return chartMonths(scope.today).map(({ month, label, ...bounds }) => ({
@@ -20,4 +49,16 @@ export function chart(db: Db, scope: Scope): ChartBar[] {
     label,
     ...countBetween(db, scope, 'managed', bounds),
   }));
+}
+
+/** Each of them once: a page has many tasks and few who make them. */
+function makersOf(db: Db, scope: Scope, tasks: readonly Task[]): Map<string, Assignee> {
+  const ids = tasks.filter(task => isLeft(scope, task)).map(task => task.creatorId);
+  const people = ids.length > 0 ? usersNamed(db, scope, ids).filter(one => maySee(scope, one)) : [];
+  return new Map(people.map(({ id, username }) => [id, { id, username }]));
+}
+
+/** What somebody else made, and nobody is to do. */
+function isLeft(scope: Scope, { assignees, creatorId }: Task): boolean {
+  return assignees.length === 0 && creatorId !== scope.userId;
 }

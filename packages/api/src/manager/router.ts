@@ -1,13 +1,13 @@
 import { listTasksInput, wholeAreaInput } from '@onus/contract/task';
 import { countTasks } from '../tally/queries.ts';
-import { listTasks, wholeList } from '../task/queries.ts';
+import { wholeList } from '../task/queries.ts';
 import { managerOnly, router } from '../trpc.ts';
-import { chart } from './queries.ts';
+import { chart, listMadeTasks } from './queries.ts';
 
 export const managerRouter = router({
   tasks: managerOnly
     .input(listTasksInput)
-    .query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, 'managed', input)),
+    .query(({ ctx, input }) => listMadeTasks(ctx.db, ctx.scope, 'managed', input)),
 
   wholeTasks: managerOnly.input(wholeAreaInput).query(({ ctx, input: { managerId, ...input } }) => {
     const whose = managerId === undefined ? 'managed' : { manager: managerId };

@@ -69,8 +69,8 @@ export function updateMember(db: Db, scope: Scope, input: UpdateMember): MemberV
       if (!staysAdmin) refuseLastAdmin(db, scope, row);
       const set = { ...changes, updatedAt: scope.now };
       const next = db.update(user).set(set).where(eq(user.id, row.id)).returning().get();
-      // A link was sent to the old address.
-      if (changes.email) endLinks(db, scope, row.id);
+      // A link was sent to the old address; and what is shut stays shut when the account is active again.
+      if (changes.email || changes.active === false) endLinks(db, scope, row.id);
       if (changes.active === false) deleteSessionsOf(db, row.id);
       tell(db, scope, row, changes);
       announce(db, scope, next, 'username' in changes || 'email' in changes);

@@ -159,7 +159,7 @@ test('nobody makes one for oneself, and a manager none into an Admin’s account
   expect((await root.call.member.link({ id })).kind).toBe('activation');
 });
 
-test('an inactive member gets none, and the page is told so', async () => {
+test('an inactive member gets none, and the page is told so; those of before open nothing ever again', async () => {
   const { world, boss, id } = await team();
   const { url } = await boss.call.member.link({ id });
   expect((await boss.call.member.update({ id, active: false })).may.link).toBe(false);
@@ -169,6 +169,8 @@ test('an inactive member gets none, and the page is told so', async () => {
   });
   await expect(redeem(world, url)).rejects.toMatchObject(INVALID);
   expect((await boss.call.member.update({ id, active: true })).may.link).toBe(true);
+  await expect(redeem(world, url)).rejects.toMatchObject(INVALID);
+  await redeem(world, (await boss.call.member.link({ id })).url);
 });
 
 test('who is no Manager any more makes none', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { conversation } from '@onus/db/schema/chat';
 import { user } from '@onus/db/schema/user';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
 import type { Scope } from '../scope.ts';
@@ -83,6 +83,11 @@ export function findTeammates(db: Db, scope: Scope): Teammate[] {
   });
 }
 
+/** Whoever rows name, also who is inactive or deleted: what of them the caller may know is the view's to say. */
+export function usersNamed(db: Db, _scope: Scope, ids: readonly (string | null)[]): UserRow[] {
+  return usersById(db).all({ ids: JSON.stringify([...new Set(ids)]) });
+}
+
 /** Everybody who may see anything of a user, also in a thread the two have: whom a change of it ticks. */
 export function readersOf(db: Db, _scope: Scope, { id, managerId }: UserRow): string[] {
   return readers(db)
@@ -115,6 +120,15 @@ const welcome = and(living, eq(user.active, true));
 const byName = [sql`username collate nocase`, user.id] as const;
 
 const userById = prepared(db => db.select().from(user).where(eq(user.id, id)));
+
+const { passwordHash: _hash, ...withoutHash } = getTableColumns(user);
+
+const usersById = prepared(db =>
+  db
+    .select(withoutHash)
+    .from(user)
+    .where(sql`id in (select value from json_each(${sql.placeholder('ids')}))`),
+);
 
 const idByEmail = prepared(db =>
   db

@@ -9,9 +9,10 @@ import {
   updateSelfInput,
   wholeMembersInput,
 } from '@onus/contract/member';
+import { listMadeTasks } from '../manager/queries.ts';
 import { addMember, linkToCopy } from '../member-link.ts';
 import { countTasks } from '../tally/queries.ts';
-import { listTasks, wholeList } from '../task/queries.ts';
+import { wholeList } from '../task/queries.ts';
 import { managerOnly, router, signedIn } from '../trpc.ts';
 import { deleteMember, updateMember, updateSelf } from './commands.ts';
 import { assignablePeople, findMember, findTeammates, listMembers, wholeMembers } from './queries.ts';
@@ -44,7 +45,7 @@ export const memberRouter = router({
 
   tasks: signedIn
     .input(memberTasksInput)
-    .query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, { member: input.userId }, input)),
+    .query(({ ctx, input }) => listMadeTasks(ctx.db, ctx.scope, { member: input.userId }, input)),
 
   wholeTasks: signedIn
     .input(memberWholeTasksInput)

@@ -8,25 +8,31 @@ import { DomainError } from '../errors.ts';
 import { insertItem } from '../grocery/commands.ts';
 import { audienceOf } from '../grocery/queries.ts';
 import type { Scope } from '../scope.ts';
+import { type Table, tableOf } from '../sheet-lines.ts';
 import { insertTask } from '../task/commands.ts';
 import { readSheet, type Sheet } from './queries.ts';
 
 /**
  * Makes a task or an item of every line that can be read, as the forms would: all of them or none. The same
- * id again finds them made and does nothing.
+ * id again finds them made and does nothing, whoever of its people is gone by now.
  * @throws DomainError CONFLICT when it would not be what the preview has shown.
  */
-export function importSheet(db: Db, scope: Scope, input: ImportSheet): { count: number } {
+export function importSheet(
+  db: Db,
+  scope: Scope,
+  { kind, table: text, id, count }: ImportSheet,
+): { count: number } {
   return db.transaction(
     () => {
-      const sheet = readSheet(db, scope, input);
-      const count = sheet.tasks.length + sheet.items.length;
-      if (count !== input.count) {
+      const table = tableOf(kind, text);
+      const makers = makersOf(db, table, id);
+      if (makers.some(maker => maker !== scope.userId)) throw new DomainError('CONFLICT', 'Id is in use');
+      if (makers.length > 0) return { count };
+      const sheet = readSheet(db, scope, kind, table);
+      if (sheet.tasks.length + sheet.items.length !== count) {
         throw new DomainError('CONFLICT', 'This is no longer what the preview has shown. Look at it again.');
       }
-      const makers = makersOf(db, sheet, input.id);
-      if (makers.some(id => id !== scope.userId)) throw new DomainError('CONFLICT', 'Id is in use');
-      if (makers.length === 0) make(db, scope, sheet, input.id);
+      make(db, scope, sheet, id);
       return { count };
     },
     { behavior: 'immediate' },
@@ -40,8 +46,8 @@ function make(db: Db, scope: Scope, { tasks, items }: Sheet, id: string): void {
 }
 
 /** Who has made what is there of an import: it was made as a whole, and some of it may be deleted by now. */
-function makersOf(db: Db, { tasks, items }: Sheet, id: string): string[] {
-  const ids = [...tasks, ...items].map(({ line }) => lineId(id, line));
+function makersOf(db: Db, { lines }: Table, id: string): string[] {
+  const ids = lines.map(({ line }) => lineId(id, line));
   return [
     ...db.select({ id: task.creatorId }).from(task).where(inArray(task.id, ids)).all(),
     ...db.select({ id: groceryItem.userId }).from(groceryItem).where(inArray(groceryItem.id, ids)).all(),

@@ -1,5 +1,6 @@
 import type { CreateItem } from '@onus/contract/grocery';
 import type { PreviewSheet } from '@onus/contract/sheet';
+import type { SheetKind } from '@onus/contract/sheet-limits';
 import type { CreateTask } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
 import { assignablePeople, type Teammate } from '../member/queries.ts';
@@ -10,6 +11,7 @@ import {
   type Resolve,
   readItemLine,
   readTaskLine,
+  type Table,
   tableOf,
 } from '../sheet-lines.ts';
 
@@ -20,6 +22,8 @@ export interface Sheet {
   refused: Refusal[];
   /** Columns that nothing is read from. */
   ignored: string[];
+  /** Whom its tasks may be assigned to; nobody where there are none. */
+  people: Teammate[];
 }
 
 export interface Preview {
@@ -33,10 +37,13 @@ export interface Preview {
 
 const SHOWN = 8;
 
-/** What an import would do; nothing is written. */
-export function previewSheet(db: Db, scope: Scope, input: PreviewSheet): Preview {
-  const { tasks, items, refused, ignored } = readSheet(db, scope, input);
-  const names = new Map(assignablePeople(db, scope).map(({ id, username }) => [id, username]));
+/**
+ * What an import would do; nothing is written.
+ * @throws DomainError BAD_REQUEST for what is no table at all.
+ */
+export function previewSheet(db: Db, scope: Scope, { kind, table }: PreviewSheet): Preview {
+  const { tasks, items, refused, ignored, people } = readSheet(db, scope, kind, tableOf(kind, table));
+  const names = new Map(people.map(({ id, username }) => [id, username]));
   return {
     count: tasks.length + items.length,
     tasks: tasks.slice(0, SHOWN).map(({ input: { assignees, ...fields }, ...line }) => ({
@@ -50,11 +57,10 @@ export function previewSheet(db: Db, scope: Scope, input: PreviewSheet): Preview
   };
 }
 
-/** @throws DomainError BAD_REQUEST for what is no table at all. */
-export function readSheet(db: Db, scope: Scope, { kind, table: text }: PreviewSheet): Sheet {
-  const table = tableOf(kind, text);
-  const resolve = resolver(assignablePeople(db, scope));
-  const sheet: Sheet = { tasks: [], items: [], refused: [], ignored: table.columns.ignored };
+export function readSheet(db: Db, scope: Scope, kind: SheetKind, table: Table): Sheet {
+  const people = kind === 'tasks' ? assignablePeople(db, scope) : [];
+  const resolve = resolver(people);
+  const sheet: Sheet = { tasks: [], items: [], refused: [], ignored: table.columns.ignored, people };
   for (const line of table.lines) {
     if (kind === 'tasks') sort(readTaskLine(table, line, resolve), sheet.tasks, sheet.refused);
     else sort(readItemLine(table, line), sheet.items, sheet.refused);

@@ -167,6 +167,17 @@ describe('an import', () => {
     expect(await ana.call.task.whole({ view: 'all' })).toMatchObject([{ title: 'Bins', completed: false }]);
   });
 
+  test('sent again says what the first said, also when somebody it assigned to is gone by now', async () => {
+    const { ana, ben } = await household();
+    const text = 'title,due,who\nBins,2026-03-05,Ben\nDesk,2026-03-05,';
+    expect(await imported(ana, 'tasks', text)).toEqual({ count: 2 });
+    await ana.call.member.update({ id: await idOf(ben), active: false });
+    expect(await ana.call.sheet.import({ kind: 'tasks', table: text, id: ID, count: 2 })).toEqual({
+      count: 2,
+    });
+    expect(await ana.call.manager.wholeTasks({ view: 'all' })).toHaveLength(2);
+  });
+
   test('that is no longer what the preview has shown makes nothing', async () => {
     const { ana, ben } = await household();
     const text = 'title,due,who\nBins,2026-03-05,Ben\nDesk,2026-03-05,';

@@ -4,10 +4,10 @@ import type { CreateTask, UpdateTask } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { task, taskAssignee } from '@onus/db/schema/task';
-import { user } from '@onus/db/schema/user';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../errors.ts';
+import { usersNamed } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
 import { createFollowUp, insertOccurrence, removeFollowUp } from '../series/commands.ts';
 import type { Task, TaskRow } from '../task-view.ts';
@@ -111,7 +111,7 @@ function assign(db: Db, taskId: string, userIds: string[]): void {
 /** The people behind the ids, in their order, each of whom the caller may assign. */
 function assignable(db: Db, scope: Scope, ids: string[]) {
   const wanted = [...new Set(ids)];
-  const people = wanted.length > 0 ? peopleNamed(db).all({ ids: JSON.stringify(wanted) }) : [];
+  const people = wanted.length > 0 ? usersNamed(db, scope, wanted) : [];
   const allowed = people.filter(one => one.active && one.deletedAt === null && mayAssign(scope, one));
   if (allowed.length === wanted.length) {
     return allowed.sort((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id));
@@ -213,11 +213,4 @@ const taskUpdate = prepared((db, columns: string) =>
 
 const assigneeInsert = prepared(db =>
   db.insert(taskAssignee).values({ taskId: placeholder('taskId'), userId: placeholder('userId') }),
-);
-
-const peopleNamed = prepared(db =>
-  db
-    .select()
-    .from(user)
-    .where(sql`id in (select value from json_each(${placeholder('ids')}))`),
 );

@@ -70,9 +70,10 @@ function schema({ standing }: Checkup): Finding {
     same: 'that of this version',
     older: 'that of an older version: the next start brings it up to date; make a backup before',
     newer: 'that of a newer version of Onus: start that version, this one refuses the file',
+    empty: 'none: the file holds nothing; restore a backup, or the next start begins a new install in it',
     foreign: 'not that of Onus: this file is of something else; restore a backup',
   }[standing];
-  const verdict = ({ same: 'ok', older: 'warn', newer: 'fail', foreign: 'fail' } as const)[standing];
+  const verdict = standing === 'same' ? 'ok' : standing === 'older' ? 'warn' : 'fail';
   return finding(verdict, 'schema', said);
 }
 

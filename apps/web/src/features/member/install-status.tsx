@@ -1,3 +1,5 @@
+import type { AppRouter } from '@onus/api/root';
+import type { inferProcedureOutput } from '@trpc/server';
 import type { ReactNode } from 'react';
 import { sizeOf } from '../../lib/bytes.ts';
 import { momentHere } from '../../lib/dates.ts';
@@ -7,12 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-interface Backups {
-  every: number | null;
-  overdue: boolean;
-  good: { at: string; file: string; bytes: number; total: number } | null;
-  failed: { at: string; reason: string } | null;
-}
+type Backups = inferProcedureOutput<AppRouter['install']['status']>['backups'];
 
 /** For an Admin: whether the data is safe. */
 export function InstallStatus() {

@@ -1,6 +1,6 @@
 import type { Day } from '@onus/contract/calendar';
 import type { QuickEntry, Span } from '@onus/contract/quick-entry';
-import { CalendarDays, CalendarOff, Repeat2, UserRound } from 'lucide-react';
+import { CalendarDays, CalendarOff, Repeat2, UserRound, UserRoundX } from 'lucide-react';
 import { nearDate } from '../../lib/dates.ts';
 import { repetition } from '../../lib/repetition.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -11,13 +11,13 @@ interface QuickChipsProps {
   onRemove: (words: string) => void;
 }
 
-/** What the line was understood to say, and when it is due where it does not say so. */
+/** What the line was understood to say, when it is due where it does not say so, and whom it names in vain. */
 export function QuickChips({ entry, today, onRemove }: QuickChipsProps) {
   const isDated = entry.spans.some(({ kind }) => kind === 'day') || entry.recurrenceType !== 'none';
   return (
     <ul aria-label="Understood" aria-live="polite" className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
       {!isDated && (
-        <li className="flex h-7 items-center gap-1.5 text-ink-soft text-small">
+        <li className="mr-1 flex h-7 items-center gap-1.5 text-ink-soft text-small">
           <CalendarDays aria-hidden="true" className="size-3.5" />
           Today
         </li>
@@ -29,6 +29,15 @@ export function QuickChips({ entry, today, onRemove }: QuickChipsProps) {
             label={labelOf(span, entry, today)}
             onRemove={() => onRemove(span.words)}
           />
+        </li>
+      ))}
+      {entry.strangers.map(({ name, isSeveral }) => (
+        <li key={name} className="flex min-w-0 gap-1.5 py-1 text-ink-soft text-small">
+          <UserRoundX aria-hidden="true" className="mt-0.75 size-3.5 shrink-0" />
+          <span className="min-w-0 break-words">
+            {isSeveral ? 'More than one name begins with ' : 'Nobody you can assign tasks to is called '}“
+            <bdi>{name}</bdi>”
+          </span>
         </li>
       ))}
     </ul>

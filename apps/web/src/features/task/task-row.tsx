@@ -1,7 +1,6 @@
 import { Ellipsis, Pencil, SkipForward, Trash2 } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
 import { useCurrentUser } from '../../session.ts';
-import { trpc } from '../../trpc.ts';
 import { Badge, PersonBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -46,11 +45,10 @@ export function TaskRow({ task, dateOf, onEdit }: TaskRowProps) {
 }
 
 /** Whose it is: those it is assigned to, or, of what a member made for nobody, that member. */
-function People({ task }: { task: Task }) {
+function People({ task: { assignees, maker } }: { task: Task }) {
   const me = useCurrentUser();
-  const maker = useMaker(task);
-  if (task.assignees.length === 0 && !maker) return null;
-  const people = maker ? [maker] : task.assignees;
+  const people = maker ? [maker] : assignees;
+  if (people.length === 0) return null;
   return (
     <ul aria-label={maker ? 'Made by' : 'Assigned to'} className={PEOPLE}>
       {people.map(one => (
@@ -60,15 +58,6 @@ function People({ task }: { task: Task }) {
       ))}
     </ul>
   );
-}
-
-/** Only lists of several people's tasks need to say it: on one's own it is oneself. */
-function useMaker({ assignees, creatorId }: Task) {
-  const { id, isManager, isAdmin } = useCurrentUser();
-  const isOthers = assignees.length === 0 && creatorId !== id;
-  const enabled = isOthers && (isManager || isAdmin);
-  const people = trpc.member.assignable.useQuery(undefined, { enabled }).data;
-  return isOthers ? people?.find(one => one.id === creatorId) : undefined;
 }
 
 interface ButtonsProps {

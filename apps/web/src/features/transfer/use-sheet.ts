@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { textOf } from '../../lib/files.ts';
 import { messageOf } from '../../lib/message.ts';
-import { invalidateTopic } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { counted, isTooLarge, TOO_LARGE } from './sheet.ts';
@@ -22,7 +21,6 @@ export function useSheet(onDone: () => void) {
   const change = trpc.sheet.import.useMutation({
     onSuccess({ count }, { kind }) {
       toastSuccess(`${counted(count, kind)} imported`);
-      void invalidateTopic(kind === 'tasks' ? 'task' : 'grocery');
       leave();
       onDone();
     },
