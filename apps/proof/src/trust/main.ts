@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { machine } from '../machine.ts';
+import { inParallel } from '../moments.ts';
 import { tableOf } from '../table.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 import { PROOFS } from './proofs.ts';
@@ -43,23 +44,12 @@ async function run({ only, short, write }: Options): Promise<void> {
   }
   const chosen = PROOFS.filter(proof => (only ? only.includes(proof.name) : proof.short || !short));
   const size = short ? 'short' : 'full';
-  const rows = await inLanes(chosen, short ? SHORT_LANES : 1, proof => rowOf(proof, size));
+  const rows = await inParallel(short ? SHORT_LANES : 1, chosen, proof => rowOf(proof, size));
   const table = tableOf(HEAD, rows);
   if (write) await writeFile(PAGE, page(table));
   // A proof that fell over may have left something open: nobody waits for that.
   const isKept = rows.every(row => row.at(-1) !== BROKEN);
   process.stdout.write(`\n${table}\n`, () => process.exit(isKept ? 0 : 1));
-}
-
-/** Everything in its turn, so many at once, and the answers in their order. */
-async function inLanes<In, Out>(all: readonly In[], lanes: number, work: (one: In) => Promise<Out>) {
-  const answers: Out[] = [];
-  const left = all.entries();
-  async function lane(): Promise<void> {
-    for (const [place, one] of left) answers[place] = await work(one);
-  }
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return answers;
 }
 
 async function rowOf(proof: Proof, size: Size): Promise<string[]> {

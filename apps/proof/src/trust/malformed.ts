@@ -1,7 +1,6 @@
 import { appRouter } from '@onus/api/root';
 import { routes } from '@onus/server/rest/routes';
-
-type Dice = (sides: number) => number;
+import { type Dice, oneOf } from '../dice.ts';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'BREW', 'get'];
 const TYPES = [
@@ -159,8 +158,4 @@ function flipped(random: Dice, text: string): string {
 
 function plain(value: unknown): string {
   return typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '');
-}
-
-function oneOf<T>(random: Dice, choices: readonly T[]): T {
-  return choices[random(choices.length)] as T;
 }

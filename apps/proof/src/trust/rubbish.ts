@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { dice } from '../dice.ts';
 import { send } from '../door.ts';
-import { dice, exceptions } from '../figures.ts';
+import { exceptions } from '../figures.ts';
+import { inParallel } from '../moments.ts';
 import { onInstall, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import { malformedFrame, malformedRequest } from './malformed.ts';
@@ -37,14 +39,14 @@ async function thrown(server: Server, size: Size): Promise<Seen> {
   const requests = Array.from({ length: REQUESTS[size] }, () => malformedRequest(random, token));
   const frames = Array.from({ length: FRAMES[size] }, () => malformedFrame(random));
   let answered = 0;
-  await atOnce(requests, async request => {
+  await inParallel(AT_ONCE, requests, async request => {
     const answers = await raw(server.port, request);
     const statuses = [...answers.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
     answered += statuses.length;
     if (statuses.some(status => status >= 500)) wrong.push(`${statuses}: ${request.slice(0, 90)}`);
     if (INSIDE.test(answers)) wrong.push(`an inside was shown: ${answers.match(INSIDE)?.[0]}`);
   });
-  await atOnce(frames, async ({ path, data }) => {
+  await inParallel(AT_ONCE, frames, async ({ path, data }) => {
     const answers = await frame(server, path.replace('TOKEN', token), data);
     if (/"httpStatus":5\d\d/.test(answers)) wrong.push(`5xx in a frame: ${data.slice(0, 90)}`);
     if (INSIDE.test(answers)) wrong.push(`an inside was shown: ${answers.match(INSIDE)?.[0]}`);
@@ -56,14 +58,6 @@ async function thrown(server: Server, size: Size): Promise<Seen> {
     wrong.push(`it logged ${/.*"level":[56]0.*/.exec(server.log())?.[0]?.slice(0, 300)}`);
   const what = `pieces of rubbish did harm (${frames.length} of them frames; ${answered} requests were answered)`;
   return { measured: exceptions(wrong, requests.length + frames.length, what), kept: wrong.length === 0 };
-}
-
-async function atOnce<T>(items: readonly T[], each: (item: T) => Promise<void>): Promise<void> {
-  const left = items.values();
-  async function work(): Promise<void> {
-    for (const item of left) await each(item);
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
 /** Everything that comes back on a connection of its own. */

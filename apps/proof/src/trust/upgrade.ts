@@ -7,6 +7,7 @@ import { foundHousehold, SETTINGS, signInAll } from '../household.ts';
 import { createWriter, emptyJournal } from '../journal.ts';
 import { until } from '../moments.ts';
 import { LAST_WORD, type NextVersion, nextVersion } from '../next-version.ts';
+import { onInstall } from '../people.ts';
 import { type Server, startServer } from '../server.ts';
 import type { Proof, Seen } from './promise.ts';
 
@@ -23,12 +24,10 @@ export const upgrade: Proof = {
     'kill -9 inside a migration: the next start completes it or finds it untouched; an older build refuses a newer file',
   short: true,
   async measure(size) {
-    const older = await startServer(SETTINGS);
     const next = await nextVersion();
     try {
-      return await upgradeTo(next, older, KILLS[size]);
+      return await onInstall(SETTINGS, older => upgradeTo(next, older, KILLS[size]));
     } finally {
-      await older.remove();
       await next.remove();
     }
   },
