@@ -1,15 +1,10 @@
-/** The same numbers at every run: `random(n)` is from 0 to n - 1. */
-export function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return sides => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
 }
 
 /** The value below which a share of them lies. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 

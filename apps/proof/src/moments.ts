@@ -27,9 +27,3 @@ export async function inParallel<T, R>(
   await Promise.all(Array.from({ length: width }, hand));
   return done;
 }
-
-/** The value below which this part of them lies. */
-export function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}

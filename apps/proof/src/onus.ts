@@ -19,15 +19,9 @@ export async function onus(
   return { code: command.exitCode, out, err };
 }
 
-/** The same where no refusal is expected. @throws its one line. */
-export async function demand(dataDir: string, args: string[], typed = ''): Promise<void> {
-  const { code, err } = await onus(dataDir, args, typed);
+/** The same where no refusal is expected. @returns what it printed. @throws its one line. */
+export async function demand(dataDir: string, args: string[], typed = ''): Promise<string> {
+  const { code, out, err } = await onus(dataDir, args, typed);
   if (code !== 0) throw new Error(`onus ${args.join(' ')} ended with ${code}: ${err.trim()}`);
-}
-
-/** An Admin, who is made by the command. @returns the email and the password. */
-export async function makeAdmin(dataDir: string): Promise<{ email: string; password: string }> {
-  const [email, password] = ['admin@example.com', 'admin-secret'];
-  await demand(dataDir, ['admin', 'create', '--email', email, '--username', 'Ben'], `${password}\n`);
-  return { email, password };
+  return out;
 }

@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { elsewhere, send, textAt } from './door.ts';
-import { type Server, startServer } from './server.ts';
-
-const CLI = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
+import { demand } from './onus.ts';
+import { type Place, type Server, startServer } from './server.ts';
 
 /** Somebody with an account, as one browser of theirs is signed in. */
 export interface Person {
@@ -24,8 +19,9 @@ export interface Person {
 export async function onInstall<T>(
   settings: Record<string, string>,
   show: (server: Server) => Promise<T>,
+  place: Place = {},
 ): Promise<T> {
-  const server = await startServer({ TRUST_PROXY: 'loopback', ...settings });
+  const server = await startServer({ TRUST_PROXY: 'loopback', ...settings }, place);
   try {
     return await show(server);
   } finally {
@@ -63,20 +59,9 @@ export async function addMember(server: Server, boss: Person, name: string): Pro
 /** An Admin, made as operators make one, signed in. */
 export async function makeAdmin(server: Server, name: string): Promise<Person> {
   const admin = { name, email: `${name.toLowerCase()}@example.com`, password: `${name}-secret`, id: '' };
-  await onus(server, ['admin', 'create', '--email', admin.email, '--username', name], admin.password);
+  const named = ['--email', admin.email, '--username', name];
+  await demand(server.dataDir, ['admin', 'create', ...named], `${admin.password}\n`);
   const signedIn = await logIn(server, admin);
   const { body } = await send(server.url, '/trpc/auth.me', { token: signedIn.token });
   return { ...signedIn, id: textAt(body, 'result', 'data', 'id') };
-}
-
-/** A command on the server's data; answers what it printed. */
-export async function onus(server: Server, words: readonly string[], input = ''): Promise<string> {
-  const env = { DATA_DIR: server.dataDir, PORT: String(server.port) };
-  const command = spawn(process.execPath, [CLI, ...words], { env });
-  command.stdin.end(`${input}\n`);
-  const ended = once(command, 'exit');
-  const [out, problem] = await Promise.all([text(command.stdout), text(command.stderr)]);
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`onus ${words.join(' ')}: ${problem.trim()}`);
-  return out;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -32,19 +33,40 @@ export function createLeaving(): Leaving {
       while (elapsed() < LAST_CALL || (isBusy() && elapsed() < LONGEST_ANSWER)) await wait(50);
     },
     watch(app) {
-      app.addHook('onRequest', (_request, reply, done) => {
+      app.addHook('onRequest', ({ raw: request }, reply, done) => {
         underWay += 1;
         lastCame = performance.now();
-        reply.raw.once('close', () => {
+        const over = () => {
           underWay -= 1;
+        };
+        reply.raw.once('close', () => {
+          if (isBeingSent(request)) onceSent(request, over);
+          else over();
         });
         done();
       });
       // A connection that is kept would be cut in the middle of its next request.
-      app.addHook('onSend', (_request, reply, _payload, done) => {
-        if (isOn) reply.header('connection', 'close');
+      app.addHook('onSend', ({ raw: request }, reply, _payload, done) => {
+        if (isOn && !isBeingSent(request)) reply.header('connection', 'close');
         done();
       });
     },
   };
+}
+
+/** It may be answered before it is all there: cut off then, the system would reset it, and nobody would have read a word. */
+function isBeingSent({ complete, closed, headers }: IncomingMessage): boolean {
+  if (complete || closed) return false;
+  return Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
+}
+
+/** When it is all there, or its client is gone: of that an answered request hears nothing itself. */
+function onceSent(request: IncomingMessage, then: () => void): void {
+  const end = () => {
+    request.off('close', end);
+    request.socket.off('close', end);
+    then();
+  };
+  request.once('close', end);
+  request.socket.once('close', end);
 }

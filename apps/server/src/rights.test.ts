@@ -20,12 +20,8 @@ import {
   verdictOf,
 } from './rights-matrix.ts';
 import { calledBy, restricted } from './rights-of-row.ts';
+import { ABSENT, type Anybody, PARTNERS, REPEATING, STANDINGS, type Standing } from './rights-world.ts';
 import { place, signUp, startServer, type TestServer } from './testing.ts';
-
-/** Tokens that are no credential, and the status they get wherever one is needed. */
-const STANDINGS = { nobody: 401, rubbish: 403, expired: 403, deactivated: 403 } as const;
-type Standing = keyof typeof STANDINGS;
-type Anybody = Caller | Standing;
 
 let server: TestServer;
 let ids: Record<Caller, Record<Target, Ids>>;
@@ -214,7 +210,6 @@ async function furnish(all: TestServer) {
     if (answer.status !== 201) throw new Error(`${path} for ${who}: ${JSON.stringify(answer.body)}`);
     return answer.body.id;
   }
-  const repeating = { title: 'x', dueDate: '2026-01-01', recurrenceType: 'weekly' };
   async function thing(who: Caller, partner: Caller, starter: Caller): Promise<Ids> {
     const other = starter === who ? partner : who;
     const conversation = await make(starter, '/conversations', {
@@ -223,7 +218,7 @@ async function furnish(all: TestServer) {
     });
     return {
       me: signed[who].id,
-      task: await make(who, '/tasks', repeating),
+      task: await make(who, '/tasks', REPEATING),
       item: await make(who, '/groceries', { name: 'Milk' }),
       person: signed[who].id,
       conversation,
@@ -231,18 +226,10 @@ async function furnish(all: TestServer) {
       session: await phoneOf(who),
     };
   }
-  const partners: Record<Caller, [Caller, Caller]> = {
-    user: ['admin', 'admin'],
-    employee: ['manager', 'manager'],
-    stranger: ['otherManager', 'otherManager'],
-    manager: ['employee', 'manager'],
-    otherManager: ['stranger', 'otherManager'],
-    admin: ['user', 'admin'],
-  };
   const own = {} as Record<Caller, Ids>;
-  for (const who of CALLERS) own[who] = await thing(who, ...partners[who]);
+  for (const who of CALLERS) own[who] = await thing(who, ...PARTNERS[who]);
   const assigned = (boss: Caller, member: Caller) =>
-    make(boss, '/tasks', { ...repeating, assignees: [signed[member].id] });
+    make(boss, '/tasks', { ...REPEATING, assignees: [signed[member].id] });
   const team = {
     ...own.manager,
     person: signed.employee.id,
@@ -255,15 +242,14 @@ async function furnish(all: TestServer) {
     session: own.stranger.session,
     task: await assigned('otherManager', 'stranger'),
   };
-  const absent = '0198c0de-0000-7000-8000-000000000000';
   const missing: Ids = {
-    me: absent,
-    task: absent,
-    item: absent,
-    person: absent,
-    conversation: absent,
-    message: absent,
-    session: absent,
+    me: ABSENT,
+    task: ABSENT,
+    item: ABSENT,
+    person: ABSENT,
+    conversation: ABSENT,
+    message: ABSENT,
+    session: ABSENT,
   };
   return Object.fromEntries(
     CALLERS.map(who => [who, { own: own[who], team, foreign, missing }]),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -75,3 +76,57 @@ test('nobody who does not answer, or does not end, keeps it', async () => {
   for (const socket of slow) socket.destroy();
   for (const { socket } of deaf) socket.terminate();
 });
+
+/** A connection that says so much of a request. */
+async function say({ url }: Running, words: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(words);
+  return socket;
+}
+
+function headOf(path: string, type: string, length: number): string {
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+}
+
+test('who left in the middle of a request is not waited for', async () => {
+  const running = await startProcess(folder());
+  for (const length of [9, 900_000]) {
+    const socket = await say(running, `${headOf('/tasks', 'application/json', length)}{`);
+    await wait(100);
+    socket.destroy();
+  }
+  const begun = performance.now();
+  expect(await running.stop()).toEqual([0, null]);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test.each([
+  ['/tasks', 'application/json', 413],
+  ['/trpc/task.create', 'application/json', 413],
+  ['/tasks', 'image/png', 415],
+])(
+  'who sends too much to %s as %s while it leaves can end that, and read the answer',
+  async (path, type, status) => {
+    const running = await startProcess(folder());
+    const socket = await say(running, '');
+    const failures: Error[] = [];
+    socket.on('error', error => failures.push(error));
+    // For this one it waits, however slow the machine is, until the other has begun.
+    const other = await say(running, `${headOf('/tasks', 'application/json', 9)}{`);
+    await wait(100);
+    const exit = running.stop();
+    while ((await running.send('GET', '/healthz')).status !== 503) await wait(5);
+    socket.write(headOf(path, type, 900_000));
+    // And then nobody else is there for much longer than it waits for somebody to come.
+    for (let sent = 0; sent < 900_000; sent += 100_000) {
+      if (sent === 200_000) other.destroy();
+      socket.write('x'.repeat(100_000));
+      await wait(100);
+    }
+    // Read at last, as a proxy does that passes on all before it listens.
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(failures).toEqual([]);
+    expect(await exit).toEqual([0, null]);
+  },
+);

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { median, quantile } from '../figures.ts';
 import type { Call } from './calls.ts';
 import type { Effort, Lab } from './lab.ts';
 
@@ -43,15 +44,6 @@ export async function interleaved<Name extends string>(
   }
   const middle = names.map(name => [name, middleOf(seen.get(name) ?? [])]);
   return Object.fromEntries(middle) as Record<Name, Load>;
-}
-
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** @throws when anything but success was answered: a refusal is quick and would pass for speed. */

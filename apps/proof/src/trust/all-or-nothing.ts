@@ -4,8 +4,8 @@ import { type Dice, dice } from '../dice.ts';
 import { halvesIn } from '../halves.ts';
 import { foundHousehold, type Household, PASSWORD, type Person, SETTINGS, signIn } from '../household.ts';
 import { inParallel, until } from '../moments.ts';
-import { makeAdmin } from '../onus.ts';
-import { type Server, startServer } from '../server.ts';
+import { makeAdmin, onInstall } from '../people.ts';
+import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 
 const KILLS = { short: 5, full: 50 };
@@ -19,7 +19,7 @@ export const allOrNothing: Proof = {
   demanded:
     'a conversation and its first message, completing and the next occurrence, deleting a user, redeeming a link: 0 halves over 50 kills inside them',
   short: true,
-  measure,
+  measure: size => onInstall(SETTINGS, server => measured(server, size)),
 };
 
 interface World {
@@ -37,28 +37,23 @@ interface Change {
   outcome: 'open' | 'done';
 }
 
-async function measure(size: Size): Promise<Seen> {
-  const server = await startServer(SETTINGS);
-  try {
-    const household = await foundHousehold(server, size === 'short' ? 8 : 22);
-    const { email, password } = await makeAdmin(server.dataDir);
-    const admin = await signIn(server.url, email, password);
-    const pairs = household.everybody.flatMap((one, at) =>
-      household.everybody.slice(at + 1).map((other): [Person, Person] => [one, other]),
-    );
-    const world: World = { server, household, admin, pairs, random: dice(3) };
-    const broken: string[] = [];
-    const changes: Change[] = [];
-    for (let kill = 0; kill < KILLS[size]; kill++) broken.push(...(await round(world, kill, changes)));
-    const cut = changes.filter(({ outcome }) => outcome === 'open').length;
-    const what = broken.length > 0 ? `; ${broken[0]}` : '';
-    return {
-      measured: `${KILLS[size]} kills amidst ${changes.length} changes, ${cut} of them cut off: ${broken.length} halves${what}`,
-      kept: broken.length === 0 && cut > 0,
-    };
-  } finally {
-    await server.remove();
-  }
+async function measured(server: Server, size: Size): Promise<Seen> {
+  const household = await foundHousehold(server, size === 'short' ? 8 : 22);
+  const { email, password } = await makeAdmin(server, 'Ben');
+  const admin = await signIn(server.url, email, password);
+  const pairs = household.everybody.flatMap((one, at) =>
+    household.everybody.slice(at + 1).map((other): [Person, Person] => [one, other]),
+  );
+  const world: World = { server, household, admin, pairs, random: dice(3) };
+  const broken: string[] = [];
+  const changes: Change[] = [];
+  for (let kill = 0; kill < KILLS[size]; kill++) broken.push(...(await round(world, kill, changes)));
+  const cut = changes.filter(({ outcome }) => outcome === 'open').length;
+  const what = broken.length > 0 ? `; ${broken[0]}` : '';
+  return {
+    measured: `${KILLS[size]} kills amidst ${changes.length} changes, ${cut} of them cut off: ${broken.length} halves${what}`,
+    kept: broken.length === 0 && cut > 0,
+  };
 }
 
 async function round(world: World, at: number, all: Change[]): Promise<string[]> {

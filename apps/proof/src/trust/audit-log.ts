@@ -1,6 +1,7 @@
 import { at, elsewhere, send, textAt } from '../door.ts';
 import { exceptions } from '../figures.ts';
-import { addMember, logIn, makeAdmin, onInstall, onus, type Person, register } from '../people.ts';
+import { demand } from '../onus.ts';
+import { addMember, logIn, makeAdmin, onInstall, type Person, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import type { Proof, Seen } from './promise.ts';
 
@@ -28,13 +29,13 @@ interface Due {
 async function read(server: Server): Promise<Seen> {
   const secrets: string[] = [];
   const due = await happened(server, secrets);
-  const json = await onus(server, ['audit', '--limit', '1000', '--json']);
+  const json = await demand(server.dataDir, ['audit', '--limit', '1000', '--json']);
   const entries = json
     .trim()
     .split('\n')
     .map(line => JSON.parse(line) as unknown);
   const missing = due.filter(one => !entries.some(entry => isOf(entry, one)));
-  const text = await onus(server, ['audit', '--limit', '1000']);
+  const text = await demand(server.dataDir, ['audit', '--limit', '1000']);
   const lines = text.trim().split('\n');
   const forged = [
     ...lines.filter(line => !/^\d{4}-\d\d-\d\dT[\d:.]+Z \S+ [a-z.]+: /.test(line)),

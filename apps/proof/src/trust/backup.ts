@@ -10,7 +10,8 @@ import { foundHousehold, type Household, type Person, SETTINGS, signInAll } from
 import { createWriter, emptyJournal, type Journal } from '../journal.ts';
 import { inParallel, until } from '../moments.ts';
 import { demand, onus } from '../onus.ts';
-import { type Server, startServer } from '../server.ts';
+import { onInstall } from '../people.ts';
+import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 
 /** How many are written before the backup begins. */
@@ -25,15 +26,7 @@ export const backup: Proof = {
   demanded:
     'taken at 200 writes/s: holds every write acknowledged before; a second server on it answers alike; restore checks before it replaces',
   short: true,
-  async measure(size) {
-    const [one, other] = [await startServer(SETTINGS), await startServer(SETTINGS)];
-    try {
-      return await between(one, other, size);
-    } finally {
-      await one.remove();
-      await other.remove();
-    }
-  },
+  measure: size => onInstall(SETTINGS, one => onInstall(SETTINGS, other => between(one, other, size))),
 };
 
 async function between(one: Server, other: Server, size: Size): Promise<Seen> {

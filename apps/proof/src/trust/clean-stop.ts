@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { foundHousehold, type Person, SETTINGS } from '../household.ts';
-import { type Server, startServer } from '../server.ts';
+import { onInstall } from '../people.ts';
+import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 
 const [REQUESTS, SOCKETS] = [200, 50];
@@ -24,14 +25,7 @@ export const cleanStop: Proof = {
   demanded:
     'SIGTERM with 200 requests in flight, 50 sockets and silent connections: each answered, sockets closed 1001/1012, exit 0 within 10 s',
   short: true,
-  measure: async size => {
-    const server = await startServer(SETTINGS);
-    try {
-      return await stopAmidst(server, size);
-    } finally {
-      await server.remove();
-    }
-  },
+  measure: size => onInstall(SETTINGS, server => stopAmidst(server, size)),
 };
 
 async function stopAmidst(server: Server, size: Size): Promise<Seen> {

@@ -5,7 +5,8 @@ import { lostOf } from '../found.ts';
 import { foundHousehold, type Household, SETTINGS } from '../household.ts';
 import { createWriter, emptyJournal, type Journal } from '../journal.ts';
 import { until } from '../moments.ts';
-import { type Server, startServer } from '../server.ts';
+import { onInstall } from '../people.ts';
+import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 
 const EXTENT = { short: { writes: 600, kills: 6 }, full: { writes: 10_000, kills: 50 } };
@@ -18,29 +19,24 @@ export const crash: Proof = {
   promise: 'An acknowledged write survives a crash',
   demanded: '10,000 acknowledged writes, kill -9 at 50 random moments: 0 lost, file whole, ready in 2 s',
   short: true,
-  measure,
+  measure: size => onInstall(SETTINGS, server => measured(server, size)),
 };
 
-async function measure(size: Size): Promise<Seen> {
+async function measured(server: Server, size: Size): Promise<Seen> {
   const { writes, kills } = EXTENT[size];
-  const server = await startServer(SETTINGS);
-  try {
-    const household = await foundHousehold(server, WRITERS);
-    const journal = emptyJournal();
-    const { faults, slowest } = await writeThroughCrashes(server, household, journal, writes, kills);
-    faults.push(...(await faultsAfter(server)));
-    const lost = await lostOf(household.everybody, journal.acknowledged);
-    faults.push(...journal.refused.map(refusal => `the server said: ${refusal}`));
-    const count = journal.acknowledged.length;
-    const ready = size === 'full' ? `, ready again in ${Math.ceil(slowest)} ms at the most` : '';
-    const what = [...lost, ...faults].slice(0, 3).map(line => `; ${line}`);
-    return {
-      measured: `${count} acknowledged by ${WRITERS} writers at once, ${kills} kills, ${journal.unanswered} unanswered: ${lost.length} lost, ${faults.length} faults${ready}${what.join('')}`,
-      kept: lost.length === 0 && faults.length === 0 && (size === 'short' || slowest <= READY_IN),
-    };
-  } finally {
-    await server.remove();
-  }
+  const household = await foundHousehold(server, WRITERS);
+  const journal = emptyJournal();
+  const { faults, slowest } = await writeThroughCrashes(server, household, journal, writes, kills);
+  faults.push(...(await faultsAfter(server)));
+  const lost = await lostOf(household.everybody, journal.acknowledged);
+  faults.push(...journal.refused.map(refusal => `the server said: ${refusal}`));
+  const count = journal.acknowledged.length;
+  const ready = size === 'full' ? `, ready again in ${Math.ceil(slowest)} ms at the most` : '';
+  const what = [...lost, ...faults].slice(0, 3).map(line => `; ${line}`);
+  return {
+    measured: `${count} acknowledged by ${WRITERS} writers at once, ${kills} kills, ${journal.unanswered} unanswered: ${lost.length} lost, ${faults.length} faults${ready}${what.join('')}`,
+    kept: lost.length === 0 && faults.length === 0 && (size === 'short' || slowest <= READY_IN),
+  };
 }
 
 /** Everybody writes all the time; whoever meets a dead server goes on when it is back. */

@@ -1,6 +1,6 @@
 import { closeDb, openDb } from '@onus/db/open';
 import { send, textAt } from '../door.ts';
-import { quantile } from '../figures.ts';
+import { median } from '../figures.ts';
 import { inMs, timed } from '../latency.ts';
 import { addMember, logIn, onInstall, type Person, register } from '../people.ts';
 import type { Server } from '../server.ts';
@@ -36,9 +36,9 @@ async function asked(server: Server): Promise<Seen> {
             slow.push(`${path.slice(0, 120)} was answered ${status}`);
         }),
       );
-    const median = quantile(took, 0.5);
-    slowest = Math.max(slowest, median);
-    if (median > MOST) slow.push(`${path.slice(0, 120)} took ${inMs(median)}`);
+    const middle = median(took);
+    slowest = Math.max(slowest, middle);
+    if (middle > MOST) slow.push(`${path.slice(0, 120)} took ${inMs(middle)}`);
   }
   return {
     measured: `the slowest of ${paths.length}, of which ${answered / TIMES} were answered, took ${inMs(slowest)}${slow.map(one => `; ${one}`).join('')}`,

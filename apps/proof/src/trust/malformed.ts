@@ -1,7 +1,6 @@
 import { appRouter } from '@onus/api/root';
 import { routes } from '@onus/server/rest/routes';
-
-type Dice = (sides: number) => number;
+import { type Dice, oneOf } from '../dice.ts';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'BREW', 'get'];
 const TYPES = [
@@ -61,14 +60,17 @@ const LINES = [
   'range: bytes=9-1',
 ];
 
+/** Stands in a request where the token of the day goes, so that the rubbish is the same at every run. */
+export const TOKEN = 'TOKEN';
+
 /** A request as bytes in latin1, wrong in one way or several. */
-export function malformedRequest(random: Dice, token: string): string {
+export function malformedRequest(random: Dice): string {
   const path = malformedPath(random);
   const body = malformedBody(random);
   const lines = [
     `host: ${oneOf(random, ['localhost', 'evil.example', '', ':::', 'a@b', 'a b'])}`,
     ...(random(3) > 0
-      ? [`authorization: Bearer ${random(4) > 0 ? token : oneOf(random, ['x', 'a.b.c', '\u00ff'])}`]
+      ? [`authorization: Bearer ${random(4) > 0 ? TOKEN : oneOf(random, ['x', 'a.b.c', '\u00ff'])}`]
       : []),
     ...(random(2) > 0 ? [oneOf(random, LINES)] : []),
     `content-type: ${oneOf(random, random(2) > 0 ? TYPES.slice(0, 1) : TYPES)}`,
@@ -84,9 +86,30 @@ export function malformedRequest(random: Dice, token: string): string {
   return whole;
 }
 
-/** A frame for one of the two kinds of socket. */
-export function malformedFrame(random: Dice): { path: string; data: Buffer } {
-  const path = oneOf(random, ['/trpc', '/trpc?connectionParams=1', '/socket.io/?EIO=4&transport=websocket']);
+const TRPC = '/trpc?connectionParams=1';
+const SOCKET_IO = '/socket.io/?EIO=4&transport=websocket';
+
+export interface MalformedFrame {
+  path: string;
+  /** It comes after a sign-in, as it is; else it is the first that is said. */
+  isSignedIn: boolean;
+  data: Buffer;
+}
+
+/** A frame for one of the two kinds of socket: every other is one of somebody whom the server knows. */
+export function malformedFrame(random: Dice, number: number): MalformedFrame {
+  const isSignedIn = number % 2 === 0;
+  const path = oneOf(random, isSignedIn ? [TRPC, SOCKET_IO] : ['/trpc', TRPC, SOCKET_IO]);
+  const text = malformedText(random);
+  return {
+    path,
+    isSignedIn,
+    data: Buffer.from(random(6) === 0 ? flipped(random, text) : text, 'latin1'),
+  };
+}
+
+/** Of either kind, so that each socket hears what belongs to the other, too. */
+function malformedText(random: Dice): string {
   const names = Object.keys(appRouter._def.procedures);
   const call = {
     id: oneOf(random, [1, 'x', null, VALUES[random(VALUES.length)]]),
@@ -105,14 +128,13 @@ export function malformedFrame(random: Dice): { path: string; data: Buffer } {
       oneOf(random, VALUES),
     ]),
   };
-  const text = oneOf(random, [
+  return oneOf(random, [
     JSON.stringify(random(5) === 0 ? [call, call] : call),
     `4${random(10)}${JSON.stringify(['message', oneOf(random, VALUES)])}`,
     `${random(7)}${oneOf(random, ['', '{', '0', '51-["x",{"_placeholder":true,"num":0}]'])}`,
     'PING',
     malformedBody(random),
   ]);
-  return { path, data: Buffer.from(random(6) === 0 ? flipped(random, text) : text, 'latin1') };
 }
 
 function malformedPath(random: Dice): string {
@@ -159,8 +181,4 @@ function flipped(random: Dice, text: string): string {
 
 function plain(value: unknown): string {
   return typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '');
-}
-
-function oneOf<T>(random: Dice, choices: readonly T[]): T {
-  return choices[random(choices.length)] as T;
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorCode, STATUS } from '@onus/api/errors';
 import type { AppRouter } from '@onus/api/root';
+import type { Anybody } from '@onus/server/rights-world';
 import { createTRPCUntypedClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client';
 import { io } from 'socket.io-client';
 import { at, elsewhere, send } from '../door.ts';
-import type { Anybody, TwoTeams } from './two-teams.ts';
+import type { TwoTeams } from './two-teams.ts';
 
 /** The four doors as the matrix asks them: each answers the HTTP status of its verdict, 200 for a call that was heard. */
 export interface Doors {

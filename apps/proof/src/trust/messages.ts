@@ -4,8 +4,9 @@ import { dice, oneOf } from '../dice.ts';
 import { messagesOf, threadsOf } from '../found.ts';
 import { foundHousehold, type Household, type Person, SETTINGS } from '../household.ts';
 import { inParallel, until } from '../moments.ts';
+import { onInstall } from '../people.ts';
 import { createReader, type Reader } from '../reader.ts';
-import { startServer } from '../server.ts';
+import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 
 const EXTENT = { short: { messages: 600, users: 8 }, full: { messages: 10_000, users: 50 } };
@@ -17,32 +18,27 @@ export const messages: Proof = {
   demanded:
     '10,000 messages, 50 users, sockets cut at random: everybody connected or resuming is shown each once, in order',
   short: true,
-  measure,
+  measure: size => onInstall(SETTINGS, server => measured(server, size)),
 };
 
-async function measure(size: Size): Promise<Seen> {
+async function measured(server: Server, size: Size): Promise<Seen> {
   const { messages: count, users } = EXTENT[size];
-  const server = await startServer(SETTINGS);
-  try {
-    const household = await foundHousehold(server, users);
-    const readers = household.everybody.map(createReader);
-    await until(() => readers.every(({ starts }) => starts() > 0), 'the start of every stream');
-    let isOver = false;
-    const cutting = cutAtRandom(readers, () => isOver);
-    await writeAll(household, count);
-    isOver = true;
-    const cuts = await cutting;
-    const wrong = await inParallel(4, household.everybody, (person, at) => wrongAt(person, readers[at]));
-    for (const reader of readers) reader.close();
-    const shown = readers.reduce((sum, { arrived }) => sum + arrived.length, 0);
-    const said = wrong.flat();
-    return {
-      measured: `${count} messages, shown ${shown} times to ${users} users through ${cuts} cuts: ${said.length} users missed, doubled or misplaced one${said.length > 0 ? `; ${said[0]}` : ''}`,
-      kept: said.length === 0 && shown >= 2 * count && cuts > 0,
-    };
-  } finally {
-    await server.remove();
-  }
+  const household = await foundHousehold(server, users);
+  const readers = household.everybody.map(createReader);
+  await until(() => readers.every(({ starts }) => starts() > 0), 'the start of every stream');
+  let isOver = false;
+  const cutting = cutAtRandom(readers, () => isOver);
+  await writeAll(household, count);
+  isOver = true;
+  const cuts = await cutting;
+  const wrong = await inParallel(4, household.everybody, (person, at) => wrongAt(person, readers[at]));
+  for (const reader of readers) reader.close();
+  const shown = readers.reduce((sum, { arrived }) => sum + arrived.length, 0);
+  const said = wrong.flat();
+  return {
+    measured: `${count} messages, shown ${shown} times to ${users} users through ${cuts} cuts: ${said.length} users missed, doubled or misplaced one${said.length > 0 ? `; ${said[0]}` : ''}`,
+    kept: said.length === 0 && shown >= 2 * count && cuts > 0,
+  };
 }
 
 /** Everybody writes to anybody. */

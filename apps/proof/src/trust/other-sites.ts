@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { inBrowser } from '../browsers.ts';
 import { send } from '../door.ts';
 import { exceptions } from '../figures.ts';
+import { soon } from '../listening.ts';
 import { onInstall, type Person, register } from '../people.ts';
 import { freePort, type Server } from '../server.ts';
-import { ATTACKS } from './hostile-page.ts';
+import { ATTACKS, type Attack } from './hostile-page.ts';
 import type { Proof, Seen } from './promise.ts';
 
 export const otherSites: Proof = {
@@ -21,6 +22,8 @@ export const otherSites: Proof = {
 
 /** Two foreign origins: another site, and, worse, another port of the same machine, which shares its cookies. */
 const HOSTS = ['127.0.0.1', 'localhost'];
+/** Milliseconds. */
+const PATIENCE = 10_000;
 
 async function attacked(server: Server): Promise<Seen> {
   const port = await freePort();
@@ -41,16 +44,17 @@ async function attacked(server: Server): Promise<Seen> {
       const page = await context.newPage();
       let say = (_read: string) => {};
       await page.exposeFunction('report', (read: string) => say(read));
-      const visit = async (url: string) => {
+      const visit = async (url: string, { isFrame }: Attack) => {
         const { promise, resolve } = Promise.withResolvers<string>();
         say = resolve;
         await page.goto(url);
-        return Promise.race([promise, sleep(10_000, 'nothing came', { ref: false })]);
+        if (isFrame) return framed(page);
+        return Promise.race([promise, sleep(PATIENCE, 'nothing came', { ref: false })]);
       };
       for (const host of HOSTS) {
-        for (const number of ATTACKS.keys()) {
+        for (const [number, attack] of ATTACKS.entries()) {
           const url = `http://${host}:${port}/${number}`;
-          const effects = await tried(() => stateOf(server, ana), visit, url, number);
+          const effects = await tried(() => stateOf(server, ana), visit, url, attack);
           wrong.push(...effects);
           // The next attempt has a session to act with, too.
           if (effects.length > 0) await signIn(context, target, ana);
@@ -74,17 +78,24 @@ async function signIn(context: BrowserContext, url: string, { email, password }:
   await page.waitForURL('**/dash/tasks');
 }
 
+/** What stands in the frame, seen from outside: of a page that may not be framed the browser shows its own error. */
+async function framed(page: Page): Promise<string> {
+  const url = () => page.frames().at(1)?.url() ?? '';
+  await soon(PATIENCE, () => /^(http|chrome-error):/.test(url()));
+  return url().startsWith('chrome-error:') ? 'refused' : `it shows ${url() || 'nothing'}`;
+}
+
 /** What the page read and what it changed are both effects. */
 async function tried(
   look: () => Promise<string>,
-  visit: (url: string) => Promise<string>,
+  visit: (url: string, attack: Attack) => Promise<string>,
   url: string,
-  number: number,
+  attack: Attack,
 ): Promise<string[]> {
   const before = await look();
-  const read = await visit(url);
+  const read = await visit(url, attack);
   const after = await look();
-  const name = `${ATTACKS[number]?.name} from ${new URL(url).hostname}`;
+  const name = `${attack.name} from ${new URL(url).hostname}`;
   return [
     ...(read === 'refused' ? [] : [`${name} was answered: ${read.slice(0, 80)}`]),
     ...(after === before ? [] : [`${name} changed something`]),

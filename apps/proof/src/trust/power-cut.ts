@@ -1,6 +1,7 @@
 import { foundHousehold, type Household, SETTINGS } from '../household.ts';
 import { inParallel } from '../moments.ts';
-import { startServer } from '../server.ts';
+import { onInstall } from '../people.ts';
+import type { Server } from '../server.ts';
 import { type TracedCall, trace } from '../trace.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 
@@ -16,30 +17,25 @@ export const powerCut: Proof = {
   promise: 'And a power cut',
   demanded: 'at least one fsync for each write alone, and for each group of them, before any of its answers',
   short: true,
-  measure,
+  measure: size => onInstall(SETTINGS, server => measured(server, size)),
 };
 
-async function measure(size: Size): Promise<Seen> {
+async function measured(server: Server, size: Size): Promise<Seen> {
   const { alone, together } = EXTENT[size];
-  const server = await startServer(SETTINGS);
-  try {
-    const household = await foundHousehold(server, 4);
-    const first = await trace(server.pid());
-    if (!first) return { measured: 'strace is missing, or may not look at a process here', kept: null };
-    await write(household, 'alone', alone, 1);
-    const one = judge(await first.end(), 'alone', alone);
-    const second = await trace(server.pid());
-    if (!second) throw new Error('strace looked on once, and then no more');
-    await write(household, 'together', together, AT_ONCE);
-    const many = judge(await second.end(), 'together', together);
-    const early = [...one.early, ...many.early];
-    return {
-      measured: `${one.syncs} fsyncs for ${alone} writes one after another, ${many.syncs} for ${together} of which ${AT_ONCE} came at once; ${early.length} answers left before theirs${early.length > 0 ? `: ${early[0]}` : ''}`,
-      kept: early.length === 0 && one.syncs >= alone && many.syncs >= Math.ceil(together / AT_ONCE),
-    };
-  } finally {
-    await server.remove();
-  }
+  const household = await foundHousehold(server, 4);
+  const first = await trace(server.pid());
+  if (!first) return { measured: 'strace is missing, or may not look at a process here', kept: null };
+  await write(household, 'alone', alone, 1);
+  const one = judge(await first.end(), 'alone', alone);
+  const second = await trace(server.pid());
+  if (!second) throw new Error('strace looked on once, and then no more');
+  await write(household, 'together', together, AT_ONCE);
+  const many = judge(await second.end(), 'together', together);
+  const early = [...one.early, ...many.early];
+  return {
+    measured: `${one.syncs} fsyncs for ${alone} writes one after another, ${many.syncs} for ${together} of which ${AT_ONCE} came at once; ${early.length} answers left before theirs${early.length > 0 ? `: ${early[0]}` : ''}`,
+    kept: early.length === 0 && one.syncs >= alone && many.syncs >= Math.ceil(together / AT_ONCE),
+  };
 }
 
 async function write({ everybody }: Household, name: string, count: number, width: number): Promise<void> {

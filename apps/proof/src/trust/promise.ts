@@ -15,6 +15,6 @@ export type Size = 'short' | 'full';
 
 export interface Seen {
   measured: string;
-  /** Null where this machine has not what it takes to measure it: neither kept nor broken. */
+  /** Null where this machine has not what it takes to measure it, or not enough of it: neither kept nor broken. */
   kept: boolean | null;
 }

@@ -10,11 +10,12 @@ import {
   verdictOf,
 } from '@onus/server/rights-matrix';
 import { calledBy, restricted } from '@onus/server/rights-of-row';
+import { type Anybody, STANDINGS, type Standing } from '@onus/server/rights-world';
 import { exceptions } from '../figures.ts';
 import { keepWorld, type SameWorld } from '../same-world.ts';
 import { type Doors, openDoors } from './matrix-doors.ts';
 import type { Proof, Seen } from './promise.ts';
-import { type Anybody, STANDINGS, type Standing, type TwoTeams, twoTeams } from './two-teams.ts';
+import { type TwoTeams, twoTeams } from './two-teams.ts';
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
 

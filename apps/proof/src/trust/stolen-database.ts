@@ -4,7 +4,8 @@ import { elsewhere, send, textAt } from '../door.ts';
 import { exceptions } from '../figures.ts';
 import { soon } from '../listening.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
-import { addMember, logIn, makeAdmin, onInstall, onus, type Person, register } from '../people.ts';
+import { demand } from '../onus.ts';
+import { addMember, logIn, makeAdmin, onInstall, type Person, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 
@@ -35,7 +36,7 @@ async function searched(server: Server, mailbox: Mailbox, size: Size): Promise<S
   for (let team = 0; team < TEAMS[size]; team++) await wholeRun(server, mailbox, secrets, team);
   for (const mail of mailbox.mails) keep(secrets, 'a link', /token=([\w-]+)/.exec(mail)?.[1] ?? '');
   const backup = join(server.dataDir, 'copy.sqlite');
-  await onus(server, ['backup', backup]);
+  await demand(server.dataDir, ['backup', backup]);
   // Once with the write-ahead log beside it, once folded in.
   const before = await filesOf(server);
   await server.stop();

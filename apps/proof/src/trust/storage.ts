@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Refusal, refusalOf, rest } from '../calls.ts';
 import { faultsOf } from '../copy.ts';
+import { median, quantile } from '../figures.ts';
 import { lostOf } from '../found.ts';
 import { foundHousehold, type Person, SETTINGS } from '../household.ts';
 import type { Acknowledged } from '../journal.ts';
-import { percentile } from '../moments.ts';
-import { type Server, startServer } from '../server.ts';
-import { type SmallDisk, smallDisk } from '../small-disk.ts';
+import { onInstall } from '../people.ts';
+import type { Server } from '../server.ts';
+import { smallDisk } from '../small-disk.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 
 const WRITES = { short: 10, full: 100 };
@@ -24,18 +25,14 @@ export const lockedFile: Proof = {
   promise: 'A locked file stops writes only',
   demanded: DEMANDED,
   short: true,
-  async measure(size) {
-    const server = await startServer(SETTINGS);
-    try {
-      return await amidTrouble(server, size, () => {
+  measure: size =>
+    onInstall(SETTINGS, server =>
+      amidTrouble(server, size, () => {
         const other = new DatabaseSync(server.file);
         other.exec('begin immediate');
         return { how: 'another process holds the file', end: () => other.close() };
-      });
-    } finally {
-      await server.remove();
-    }
-  },
+      }),
+    ),
 };
 
 export const fullDisk: Proof = {
@@ -44,12 +41,11 @@ export const fullDisk: Proof = {
   demanded: DEMANDED,
   short: true,
   async measure(size) {
-    const disk: SmallDisk = await smallDisk();
-    const server = await startServer(SETTINGS, { dataDir: join(disk.folder, 'data') });
+    const disk = await smallDisk();
+    const amidst = (server: Server) => amidTrouble(server, size, () => disk.fill(server));
     try {
-      return await amidTrouble(server, size, () => disk.fill(server));
+      return await onInstall(SETTINGS, amidst, { dataDir: join(disk.folder, 'data') });
     } finally {
-      await server.remove();
       await disk.remove();
     }
   },
@@ -76,7 +72,6 @@ async function amidTrouble(
     return outcome;
   };
   await write('before');
-  const pid = server.pid();
   const { how, end } = await begin();
   let isOver = false;
   const reading = readOn(manager, () => isOver);
@@ -86,6 +81,7 @@ async function amidTrouble(
   isOver = true;
   const { times, failed } = await reading;
   await end();
+  // Nobody starts it again here: it is the same process that writes, or none.
   const after = await write('after');
   const refused = amid.filter(outcome => outcome !== 'done');
   const wrong = refused.filter(({ status, message }) => status !== 503 || !/again/.test(message));
@@ -94,15 +90,14 @@ async function amidTrouble(
   await server.kill();
   const faults = [...(await faultsOf(server.file)), ...lost.map(what => `lost: ${what}`)];
   if (there !== acknowledged.length) faults.push(`${there} tasks instead of ${acknowledged.length}`);
-  const longest = percentile(times, 1);
+  const longest = quantile(times, 1);
   return {
-    measured: `${how}: ${refused.length} of ${amid.length} writes refused, ${wrong.length} of them otherwise than 503; ${failed} of ${times.length} reads failed${size === 'full' ? `, p50 ${percentile(times, 0.5).toFixed(1)} ms, longest ${longest.toFixed(0)} ms` : ''}; ${after === 'done' ? 'writes again' : 'does not write again'}; ${faults.length} faults in the file${faults.length > 0 ? `; ${faults[0]}` : ''}`,
+    measured: `${how}: ${refused.length} of ${amid.length} writes refused, ${wrong.length} of them otherwise than 503; ${failed} of ${times.length} reads failed${size === 'full' ? `, p50 ${median(times).toFixed(1)} ms, longest ${longest.toFixed(0)} ms` : ''}; ${after === 'done' ? 'writes again' : 'does not write again'}; ${faults.length} faults in the file${faults.length > 0 ? `; ${faults[0]}` : ''}`,
     kept:
       refused.length > 0 &&
       wrong.length + failed + faults.length === 0 &&
       times.length > 0 &&
       after === 'done' &&
-      pid === server.pid() &&
       (size === 'short' || longest <= STALL),
   };
 }

@@ -1,12 +1,8 @@
 import { CALLERS, type Caller, type Ids, type Target } from '@onus/server/rights-matrix';
+import { ABSENT, type Anybody, PARTNERS, REPEATING } from '@onus/server/rights-world';
 import { send, textAt } from '../door.ts';
 import { addMember, logIn, makeAdmin, type Person, register } from '../people.ts';
 import { type Server, startServer } from '../server.ts';
-
-/** Tokens that are no credential, and the status they get wherever one is needed. */
-export const STANDINGS = { nobody: 401, rubbish: 403, expired: 403, deactivated: 403 } as const;
-export type Standing = keyof typeof STANDINGS;
-export type Anybody = Caller | Standing;
 
 /** Two teams, a single user and an Admin, with something of everything: the world of the rights matrix. */
 export interface TwoTeams {
@@ -14,18 +10,6 @@ export interface TwoTeams {
   tokens: Record<Anybody, string | undefined>;
   ids: Record<Caller, Record<Target, Ids>>;
 }
-
-/** Who has a conversation with whom, and who began it. */
-const PARTNERS: Record<Caller, [Caller, Caller]> = {
-  user: ['admin', 'admin'],
-  employee: ['manager', 'manager'],
-  stranger: ['otherManager', 'otherManager'],
-  manager: ['employee', 'manager'],
-  otherManager: ['stranger', 'otherManager'],
-  admin: ['user', 'admin'],
-};
-const ABSENT = '0198c0de-0000-7000-8000-000000000000';
-const REPEATING = { title: 'x', dueDate: '2026-01-01', recurrenceType: 'weekly' };
 
 /** Made through the doors only, as people make it. */
 export async function twoTeams(): Promise<TwoTeams> {

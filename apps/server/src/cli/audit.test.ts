@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { onOneLine } from './one-line.ts';
+import { folder, onus } from './testing.ts';
 
-const ONUS = fileURLToPath(new URL('main.ts', import.meta.url));
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z \S+ [a-z.]+: .+$/;
 /** Everything that ends a line somewhere, clears it, colours it or turns it round. */
 const FORGED =
@@ -16,28 +10,22 @@ const FORGED =
 // Starting Node and compiling the sources takes most of a second, several times that on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** The real command in a process of its own. */
-async function onus(dataDir: string, ...args: string[]) {
-  const command = promisify(execFile)(process.execPath, [ONUS, ...args], { env: { DATA_DIR: dataDir } });
-  command.child.stdin?.end('a secret\n');
-  return command.then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
-  );
+async function install(): Promise<string> {
+  const dataDir = folder();
+  await makeAdmin(dataDir, 'boss@example.com', 'Boss');
+  await makeAdmin(dataDir, 'eve@example.com', FORGED);
+  return dataDir;
 }
 
-async function install(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'onus-cli-audit-'));
-  await onus(dataDir, 'admin', 'create', '--email', 'boss@example.com', '--username', 'Boss');
-  await onus(dataDir, 'admin', 'create', '--email', 'eve@example.com', '--username', FORGED);
-  return dataDir;
+function makeAdmin(dataDir: string, email: string, username: string) {
+  return onus(dataDir, ['admin', 'create', '--email', email, '--username', username], 'a secret\n');
 }
 
 describe('onus audit', () => {
   test('prints an event a line, the newest last, and no name forges one', async () => {
     const dataDir = await install();
-    const link = (await onus(dataDir, 'link', 'eve@example.com')).out.trim();
-    const { code, out, err } = await onus(dataDir, 'audit');
+    const link = (await onus(dataDir, ['link', 'eve@example.com'])).out.trim();
+    const { code, out, err } = await onus(dataDir, ['audit']);
     expect([code, err]).toEqual([0, '']);
     const lines = out.split('\n');
     expect(lines.pop()).toBe('');
@@ -56,7 +44,7 @@ describe('onus audit', () => {
     expect(out).not.toContain('a secret');
     expect(out).not.toContain(link.split('=')[1]);
 
-    const json = (await onus(dataDir, 'audit', '--json')).out.trimEnd().split('\n');
+    const json = (await onus(dataDir, ['audit', '--json'])).out.trimEnd().split('\n');
     expect(json).toHaveLength(3);
     expect(JSON.parse(json[1] ?? '')).toMatchObject({
       event: 'admin.created',
@@ -74,7 +62,7 @@ describe('onus audit', () => {
       [['--limit', '1'], 1],
       [['--since', '2999-01-01'], 0],
     ];
-    const told = await Promise.all(asked.map(([args]) => onus(dataDir, 'audit', ...args)));
+    const told = await Promise.all(asked.map(([args]) => onus(dataDir, ['audit', ...args])));
     expect(told.map(({ out }) => out.split('\n').length - 1)).toEqual(asked.map(([, count]) => count));
   });
 
@@ -86,7 +74,7 @@ describe('onus audit', () => {
     [['--limit', '0'], 'Limit must be a number from 1 to 1000000'],
     [['--limit', 'x'], 'Limit must be a number from 1 to 1000000'],
   ])('%j is one clear line', async (args, line) => {
-    const { code, out, err } = await onus(mkdtempSync(join(tmpdir(), 'onus-cli-audit-')), 'audit', ...args);
+    const { code, out, err } = await onus(folder(), ['audit', ...args]);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^onus: [^\n]+\n$/);
     expect(err).toContain(line);

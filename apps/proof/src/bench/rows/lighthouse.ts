@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { median } from '../../figures.ts';
 import type { Line } from '../bench.ts';
 import { outputOf } from '../child.ts';
 import type { Lab } from '../lab.ts';
-import { median } from '../load.ts';
 
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url));
 

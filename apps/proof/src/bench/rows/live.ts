@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { median, quantile } from '../../figures.ts';
 import type { Line } from '../bench.ts';
 import { type Browser, openBrowsers } from '../browsers.ts';
 import { ask, trpcDoor } from '../calls.ts';
 import { dataOf } from '../data.ts';
 import type { Lab } from '../lab.ts';
-import { median, quantile } from '../load.ts';
 import { loggedIn, type Person, peopleIn } from '../people.ts';
 import { ms } from '../words.ts';
 

@@ -1,8 +1,9 @@
+import { median } from '../../figures.ts';
 import type { Line } from '../bench.ts';
 import { callsOf, restDoor } from '../calls.ts';
 import { dataOf } from '../data.ts';
 import type { Lab } from '../lab.ts';
-import { loaded, median, sideOf } from '../load.ts';
+import { loaded, sideOf } from '../load.ts';
 import { loggedIn, login, peopleIn } from '../people.ts';
 import { ms } from '../words.ts';
 

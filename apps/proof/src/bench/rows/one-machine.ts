@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { quantile } from '../../figures.ts';
 import type { Line } from '../bench.ts';
 import { type Browser, openBrowsers } from '../browsers.ts';
 import { type Call, restDoor } from '../calls.ts';
 import { dataOf } from '../data.ts';
 import type { Lab } from '../lab.ts';
-import { quantile } from '../load.ts';
 import { loggedIn, type Person, peopleIn } from '../people.ts';
 import { whole } from '../words.ts';
 

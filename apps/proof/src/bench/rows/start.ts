@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { median } from '../../figures.ts';
 import type { Line } from '../bench.ts';
 import type { Lab } from '../lab.ts';
-import { median } from '../load.ts';
 import { ms, whole } from '../words.ts';
 
 const MOST_MS = 600;
