@@ -1,6 +1,7 @@
 import { type Day, dayOf } from '@onus/contract/calendar';
 import { nextDay, type Recurrence, type RecurrenceType } from '@onus/contract/recurrence';
 import type { task } from '@onus/db/schema/task';
+import { isoTime } from './iso-time.ts';
 import type { Scope } from './scope.ts';
 import { mayChange, owns } from './task/policy.ts';
 
@@ -45,7 +46,6 @@ export type TaskRow = Occurrence & {
 export function viewOfTask(scope: Scope, row: TaskRow): Task {
   const owned = owns(scope, row);
   const edit = mayChange(scope, row, ['dueDate']);
-  const createdAt = new Date(row.createdAt).toISOString();
   const skipTo =
     row.completed || row.latestDay === null ? null : nextDay(ruleOf(row), row.latestDay, scope.today);
   return {
@@ -60,8 +60,8 @@ export function viewOfTask(scope: Scope, row: TaskRow): Task {
     creatorId: row.creatorId,
     managerId: row.managerId,
     assignees: row.assignees,
-    createdAt,
-    updatedAt: row.updatedAt === row.createdAt ? createdAt : new Date(row.updatedAt).toISOString(),
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
     skipTo,
     may: { edit, assign: owned, delete: owned, skip: edit && skipTo !== null },
   };

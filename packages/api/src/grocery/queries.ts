@@ -4,6 +4,7 @@ import { groceryItem } from '@onus/db/schema/grocery';
 import { user } from '@onus/db/schema/user';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { notFound } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import { householdOf, type Scope } from '../scope.ts';
 
 export interface GroceryItem {
@@ -56,7 +57,7 @@ function viewOf(row: ItemRow): GroceryItem {
     count,
     price: priceCents / 100,
     purchased,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: isoTime(createdAt),
   };
 }
 

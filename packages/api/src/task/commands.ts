@@ -7,6 +7,7 @@ import { task, taskAssignee } from '@onus/db/schema/task';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import { usersNamed } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
 import { createFollowUp, insertOccurrence, removeFollowUp } from '../series/commands.ts';
@@ -147,7 +148,7 @@ function sortedIds(ids: string[]): string {
 
 /** Ticking off never clashes; any other change made from an older copy does. */
 function isClash(row: TaskRow, input: UpdateTask, fields: string[]): boolean {
-  const stale = input.basedOn !== undefined && input.basedOn !== new Date(row.updatedAt).toISOString();
+  const stale = input.basedOn !== undefined && input.basedOn !== isoTime(row.updatedAt);
   return stale && fields.some(field => field !== 'completed');
 }
 
