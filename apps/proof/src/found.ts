@@ -18,7 +18,7 @@ export async function lostOf(
 }
 
 async function findAll({ calls, id }: Person): Promise<Found> {
-  const tasks = await calls.task.whole.query({ view: 'all' });
+  const tasks = await tasksOf(calls);
   const done = new Set(tasks.filter(({ completed }) => completed).map(({ title }) => title));
   const open = new Set(tasks.filter(({ completed }) => !completed).map(({ title }) => title));
   const items = await calls.grocery.list.query();
@@ -37,31 +37,34 @@ async function findAll({ calls, id }: Person): Promise<Found> {
   };
 }
 
-/** The ids of somebody's conversations, page after page. */
-export async function threadsOf(calls: Person['calls']): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: number | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof calls.chat.conversations.query>> =
-      await calls.chat.conversations.query({ limit: 100, cursor });
-    ids.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return ids;
+/** All the tasks on somebody's list. */
+export function tasksOf(calls: Person['calls']) {
+  return everyPage((cursor: string | null) => calls.task.list.query({ view: 'all', limit: 500, cursor }));
 }
 
-/** The messages of a conversation, page after page. */
-export async function messagesOf(calls: Person['calls'], conversationId: string) {
-  const messages: Awaited<ReturnType<typeof calls.chat.messages.query>>['items'] = [];
-  let cursor: number | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof calls.chat.messages.query>> = await calls.chat.messages.query({
-      conversationId,
-      limit: 100,
-      cursor,
-    });
-    messages.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return messages;
+/** The ids of somebody's conversations. */
+export async function threadsOf(calls: Person['calls']): Promise<string[]> {
+  const threads = await everyPage((cursor: number | null) =>
+    calls.chat.conversations.query({ limit: 100, cursor }),
+  );
+  return threads.map(({ id }) => id);
+}
+
+/** The messages of a conversation. */
+export function messagesOf(calls: Person['calls'], conversationId: string) {
+  return everyPage((cursor: number | null) =>
+    calls.chat.messages.query({ conversationId, limit: 100, cursor }),
+  );
+}
+
+async function everyPage<Row, Cursor>(
+  pageAt: (cursor: Cursor | null) => Promise<{ items: Row[]; nextCursor: Cursor | null }>,
+): Promise<Row[]> {
+  let page = await pageAt(null);
+  const rows = page.items;
+  while (page.nextCursor !== null) {
+    page = await pageAt(page.nextCursor);
+    rows.push(...page.items);
+  }
+  return rows;
 }

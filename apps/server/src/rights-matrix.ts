@@ -90,7 +90,6 @@ export const RIGHTS: Record<string, Rule> = {
   'auth.demandRole': { ...managersOnly, input: () => ({ role: 'Manager' }) },
 
   'task.list': { ...anyone, input: () => ({ view: 'all' }) },
-  'task.whole': { ...anyone, input: () => ({ view: 'all' }) },
   'task.counts': anyone,
   'task.get': { heard: visible, otherwise: 404, input: task },
   'task.create': {
@@ -106,7 +105,6 @@ export const RIGHTS: Record<string, Rule> = {
   'task.moveOverdue': { ...anyone, input: () => ({ of: 'mine' }) },
 
   'manager.tasks': { ...managersOnly, input: () => ({ view: 'all' }) },
-  'manager.wholeTasks': { ...managersOnly, input: () => ({ view: 'all' }) },
   'manager.counts': managersOnly,
   'manager.chart': managersOnly,
 
@@ -135,7 +133,6 @@ export const RIGHTS: Record<string, Rule> = {
     input: person,
   },
   'member.tasks': { heard: visible, otherwise: 404, input: tasksOf },
-  'member.wholeTasks': { heard: visible, otherwise: 404, input: tasksOf },
   'member.counts': { heard: visible, otherwise: 404, input: ({ person: userId }) => ({ userId }) },
 
   'grocery.list': anyone,

@@ -121,6 +121,7 @@ describe('what is sent is typed too', () => {
   test('task.list and task.create', () => {
     expectTypeOf<Parameters<Client['task']['list']['query']>[0]>().toEqualTypeOf<{
       view: TaskView;
+      day?: string | undefined;
       order?: 'asc' | 'desc' | undefined;
       limit?: number | undefined;
       month?: string | undefined;

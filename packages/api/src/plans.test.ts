@@ -2,7 +2,7 @@ import { TASK_VIEWS } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
 import { testDb } from '@onus/db/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { admin, type Browser, idOf, member, testWorld } from './testing.ts';
+import { admin, type Browser, idOf, member, testWorld, whole } from './testing.ts';
 
 /** One step of a plan, as EXPLAIN QUERY PLAN answers it. */
 interface Step {
@@ -89,8 +89,8 @@ async function readTasks(): Promise<void> {
         await root.call.manager.tasks(input);
       }
     }
-    await boss.call.task.whole({ view });
-    await root.call.manager.wholeTasks({ view });
+    await whole(boss.call.task.list, { view });
+    await whole(root.call.manager.tasks, { view });
   }
   for (const person of [boss, root]) {
     await person.call.task.counts();

@@ -226,6 +226,20 @@ export async function ticksOf(
   );
 }
 
+interface Place {
+  limit?: number | undefined;
+  cursor?: string | null | undefined;
+}
+
+/** A list out of all its pages. */
+export async function whole<Input extends Place, Row>(
+  list: (input: Input) => Promise<{ items: Row[]; nextCursor: string | null }>,
+  input: Input,
+): Promise<Row[]> {
+  const { items, nextCursor } = await list({ ...input, limit: 500 });
+  return nextCursor === null ? items : [...items, ...(await whole(list, { ...input, cursor: nextCursor }))];
+}
+
 /** Pages put together, and read again as a file is. */
 async function joined(ask: (cursor?: string) => ExportPage | Promise<ExportPage>): Promise<ExportFile> {
   const pages: [ExportPage, ...ExportPage[]] = [await ask()];

@@ -4,7 +4,7 @@ import { rowId } from './id.ts';
 import { pageLimit } from './page-limit.ts';
 import { MEMBER_PASSWORD, MEMBER_PASSWORD_RULE } from './password.ts';
 import { memberRolesInput } from './role-input.ts';
-import { listTasksInput, wholeListInput } from './task.ts';
+import { listTasksInput } from './task.ts';
 
 /** Settings tab: one's own name and email (spec 2). A field left out stays as it is. */
 export const updateSelfInput = z.object({ username: username.optional(), email: email.optional() });
@@ -58,7 +58,6 @@ export const updateMemberInput = z.object({
 });
 
 export const memberTasksInput = listTasksInput.extend({ userId: rowId });
-export const memberWholeTasksInput = wholeListInput.extend({ userId: rowId });
 export const memberCountsInput = z.object({ userId: rowId });
 
 export type ListMembers = z.output<typeof listMembersInput>;

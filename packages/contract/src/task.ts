@@ -31,8 +31,13 @@ const cursor = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z .{1,100}$/, 'Cursor is invalid')
   .nullish();
 
+/** A date as GET /api/goals/{dueDate} names it: MM-DD-YYYY, YYYY-MM-DD or ISO (decision 6). */
+const namedDay = z.string().transform(isoDate).pipe(dateInput('Due date')).transform(dayOf);
+
 export const listTasksInput = z.object({
   view: z.enum(TASK_VIEWS),
+  /** The date that counts as today for the view; the caller's own when left out. */
+  day: namedDay.optional(),
   /** By due date; ties by creation. */
   order: z.enum(['asc', 'desc']).default('asc'),
   /** More than elsewhere: a long list that is asked for again is asked for whole. */
@@ -44,17 +49,8 @@ export const listTasksInput = z.object({
   cursor,
 });
 
-/** A date as GET /api/goals/{dueDate} names it: MM-DD-YYYY, YYYY-MM-DD or ISO (decision 6). */
-const namedDay = z.string().transform(isoDate).pipe(dateInput('Due date')).transform(dayOf);
-
-export const wholeListInput = z.object({
-  view: z.enum(TASK_VIEWS),
-  /** The date that counts as today for the view; the caller's own when left out. */
-  day: namedDay.optional(),
-});
-
 /** The tasks of a manager's area; another's only for an Admin. */
-export const wholeAreaInput = wholeListInput.extend({ managerId: rowId.optional() });
+export const listAreaInput = listTasksInput.extend({ managerId: rowId.optional() });
 
 /** Whose overdue tasks to move: the caller's own, those of the area they manage, or one member's. */
 export const moveOverdueInput = z.object({
@@ -99,7 +95,6 @@ export const updateTaskInput = z
 export type CreateTask = z.output<typeof createTaskInput>;
 export type UpdateTask = z.output<typeof updateTaskInput>;
 export type MoveOverdue = z.output<typeof moveOverdueInput>;
-export type WholeList = z.output<typeof wholeListInput>;
 export type ListTasks = z.output<typeof listTasksInput>;
 
 interface Dated {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { tasksOf } from '../found.ts';
 import { foundHousehold, type Person, SETTINGS } from '../household.ts';
 import { onInstall } from '../people.ts';
 import type { Server } from '../server.ts';
@@ -41,7 +42,7 @@ async function stopAmidst(server: Server, size: Size): Promise<Seen> {
   const codes = await Promise.all(closed.map(([code]) => code));
   for (const line of silent) line.destroy();
   await server.start();
-  const tasks = await manager.calls.task.whole.query({ view: 'all' });
+  const tasks = await tasksOf(manager.calls);
   const good = count(statuses, ['201']);
   const told = count(codes, ['1001', '1012']);
   const written = tasks.length === REQUESTS - SLOW;

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Refusal, refusalOf, rest } from '../calls.ts';
 import { faultsOf } from '../copy.ts';
 import { median, quantile } from '../figures.ts';
-import { lostOf } from '../found.ts';
+import { lostOf, tasksOf } from '../found.ts';
 import { foundHousehold, type Person, SETTINGS } from '../household.ts';
 import type { Acknowledged } from '../journal.ts';
 import { onInstall } from '../people.ts';
@@ -86,7 +86,7 @@ async function amidTrouble(
   const refused = amid.filter(outcome => outcome !== 'done');
   const wrong = refused.filter(({ status, message }) => status !== 503 || !/again/.test(message));
   const lost = await lostOf([manager], acknowledged);
-  const there = (await manager.calls.task.whole.query({ view: 'all' })).length;
+  const there = (await tasksOf(manager.calls)).length;
   await server.kill();
   const faults = [...(await faultsOf(server.file)), ...lost.map(what => `lost: ${what}`)];
   if (there !== acknowledged.length) faults.push(`${there} tasks instead of ${acknowledged.length}`);

@@ -2,10 +2,13 @@ import { createCaller } from '@onus/api/root';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { pageOf, restRequest } from '../doors/json-request.ts';
+import { isLong, jsonStream } from '../doors/long-list.ts';
 import { problemOf } from '../doors/problem.ts';
 import { readOn } from '../doors/read-on.ts';
 import { routes } from './routes.ts';
 import type { Row } from './row.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,5 +51,6 @@ async function answer(row: Row, request: FastifyRequest, reply: FastifyReply, co
   const found = await row.run(call, restRequest(request));
   const { rows, total } = row.query ? pageOf(found, request) : { rows: found, total: undefined };
   if (total !== undefined) reply.header('x-total-count', total);
-  return reply.code(row.status ?? 200).send(rows);
+  reply.code(row.status ?? 200);
+  return isLong(rows) ? reply.type(JSON_TYPE).send(jsonStream(rows)) : reply.send(rows);
 }

@@ -122,10 +122,6 @@ export function taskShape(task: Task): z.output<typeof taskJson> {
   };
 }
 
-export function tasksShape(tasks: Task[]): z.output<typeof taskJson>[] {
-  return tasks.map(taskShape);
-}
-
 export function userShape(user: UserView): z.output<typeof userJson> {
   const { username, email, roles, active, managerId, isAdmin, isManager } = user;
   return {

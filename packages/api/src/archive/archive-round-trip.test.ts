@@ -4,7 +4,16 @@ import { testDb } from '@onus/db/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mintSystemScope } from '../scope.ts';
-import { type Browser, dayFrom, exportedFrom, idOf, member, testWorld, type World } from '../testing.ts';
+import {
+  type Browser,
+  dayFrom,
+  exportedFrom,
+  idOf,
+  member,
+  testWorld,
+  type World,
+  whole,
+} from '../testing.ts';
 import { importArchive } from './commands.ts';
 
 const NAMES = ['Ana', 'Ben', 'Cleo'] as const;
@@ -37,7 +46,7 @@ type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 
 async function act(world: World, people: Record<string, Browser>, ids: Record<string, string>, one: Action) {
   const { call } = people[one.by] as Browser;
-  const tasks = await call.task.whole({ view: 'all' });
+  const tasks = await whole(call.task.list, { view: 'all' });
   const task = tasks[one.which % Math.max(1, tasks.length)]?.id ?? '';
   const dueDate = `${dayFrom(world, one.day)}T12:00:00.000Z`;
   const items = await call.grocery.list();

@@ -4,7 +4,17 @@ import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mintSystemScope } from '../scope.ts';
-import { admin, type Browser, dayFrom, downloaded, idOf, member, testWorld, type World } from '../testing.ts';
+import {
+  admin,
+  type Browser,
+  dayFrom,
+  downloaded,
+  idOf,
+  member,
+  testWorld,
+  type World,
+  whole,
+} from '../testing.ts';
 import { importArchive } from './commands.ts';
 
 /** A second install, at the same time of day, with the people who can set a password by the link they got. */
@@ -26,7 +36,7 @@ async function importedFrom(world: World, file: ExportFile) {
 /** Everything the app shows somebody, apart from where they are signed in. */
 async function appOf({ call }: Browser) {
   const me = await call.auth.me();
-  const views = await Promise.all(TASK_VIEWS.map(view => call.task.whole({ view })));
+  const views = await Promise.all(TASK_VIEWS.map(view => whole(call.task.list, { view })));
   const threads = (await call.chat.conversations({ limit: 100 })).items;
   const messages = threads.map(({ id }) => call.chat.messages({ conversationId: id, limit: 100 }));
   const manager = me.isManager || me.isAdmin ? call.manager : undefined;
@@ -35,7 +45,7 @@ async function appOf({ call }: Browser) {
     views,
     tasks: await call.task.list({ view: 'all', limit: 100 }),
     counts: await call.task.counts(),
-    managed: manager && (await Promise.all(TASK_VIEWS.map(view => manager.wholeTasks({ view })))),
+    managed: manager && (await Promise.all(TASK_VIEWS.map(view => whole(manager.tasks, { view })))),
     managedCounts: await manager?.counts(),
     chart: await manager?.chart(),
     members: manager && (await call.member.whole()),
@@ -114,10 +124,10 @@ describe("a manager's export", () => {
     const there = await importedFrom(world, await downloaded(ana, 'household'));
     const [anaThere, benThere] = [there.people.Ana as Browser, there.people.Ben as Browser];
     const goOn = async (boss: Browser, worker: Browser) => {
-      const open = await boss.call.manager.wholeTasks({ view: 'incomplete' });
+      const open = await whole(boss.call.manager.tasks, { view: 'incomplete' });
       for (const { id } of open) await boss.call.task.update({ id, completed: true });
       const sent = await worker.call.chat.send({ conversationId, message: 'Done' });
-      const all = await boss.call.manager.wholeTasks({ view: 'all' });
+      const all = await whole(boss.call.manager.tasks, { view: 'all' });
       return {
         sequence: sent.sequence,
         unread: await boss.call.chat.unread(),

@@ -17,7 +17,7 @@ import { createMember } from '../member/commands.ts';
 import { sendMessage } from '../message/commands.ts';
 import { type Account, mintScopeFor, type Scope, type SystemScope } from '../scope.ts';
 import { createTask, updateTask } from '../task/commands.ts';
-import { wholeList } from '../task/queries.ts';
+import { listTasks } from '../task/queries.ts';
 import type { Task } from '../task-view.ts';
 import { isEmpty } from './queries.ts';
 
@@ -112,7 +112,8 @@ function workOff(
     if (days >= 0) return;
     updateTask(db, at(worker, days), { id: open.id, completed: true });
     const scope = at(worker, days);
-    open = wholeList(db, scope, 'mine', { view: 'incomplete' }).find(one => one.title === first.title);
+    const { items } = listTasks(db, scope, 'mine', { view: 'incomplete', order: 'asc', limit: 500 });
+    open = items.find(one => one.title === first.title);
   }
 }
 

@@ -3,7 +3,7 @@ import { user } from '@onus/db/schema/user';
 import { expect, test } from 'vitest';
 import { type Name, PEOPLE } from '../demo-household.ts';
 import { mintSystemScope } from '../scope.ts';
-import { type Browser, dayFrom, testWorld, type World } from '../testing.ts';
+import { type Browser, dayFrom, testWorld, type World, whole } from '../testing.ts';
 import { fillDemo } from './commands.ts';
 
 const DAY = 86_400_000;
@@ -32,12 +32,12 @@ test('a manager has three members, and every screen of each has something to sho
   const { call } = people.alex;
   expect((await call.member.whole()).map(one => one.username)).toEqual(['Kim', 'Robin', 'Sam']);
   for (const view of ['today', 'overdue', 'upcoming', 'complete'] as const) {
-    expect((await call.manager.wholeTasks({ view })).length).toBeGreaterThan(2);
+    expect((await whole(call.manager.tasks, { view })).length).toBeGreaterThan(2);
   }
   for (const { complete } of await call.manager.chart()) expect(complete).toBeGreaterThan(0);
   for (const { call } of Object.values(people)) {
-    expect((await call.task.whole({ view: 'complete' })).length).toBeGreaterThan(2);
-    expect((await call.task.whole({ view: 'incomplete' })).length).toBeGreaterThan(2);
+    expect((await whole(call.task.list, { view: 'complete' })).length).toBeGreaterThan(2);
+    expect((await whole(call.task.list, { view: 'incomplete' })).length).toBeGreaterThan(2);
   }
   const items = await people.kim.call.grocery.list();
   expect(new Set(items.map(one => one.addedBy.username))).toEqual(new Set(PEOPLE));
@@ -47,7 +47,7 @@ test('a manager has three members, and every screen of each has something to sho
 
 test('some forty tasks over six months and the coming weeks, assigned, done, repeating', async () => {
   const { world, people } = await filled();
-  const tasks = await people.alex.call.manager.wholeTasks({ view: 'all' });
+  const tasks = await whole(people.alex.call.manager.tasks, { view: 'all' });
   expect(tasks.length).toBeGreaterThanOrEqual(40);
   expect(tasks.length).toBeLessThanOrEqual(48);
   expect(tasks[0]?.dueDate.slice(0, 10)).toBe(dayFrom(world, -171));

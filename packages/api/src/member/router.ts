@@ -4,7 +4,6 @@ import {
   memberCountsInput,
   memberIdInput,
   memberTasksInput,
-  memberWholeTasksInput,
   updateMemberInput,
   updateSelfInput,
   wholeMembersInput,
@@ -12,7 +11,6 @@ import {
 import { listMadeTasks } from '../manager/queries.ts';
 import { addMember, linkToCopy } from '../member-link.ts';
 import { countTasks } from '../tally/queries.ts';
-import { wholeList } from '../task/queries.ts';
 import { managerOnly, router, signedIn } from '../trpc.ts';
 import { deleteMember, updateMember, updateSelf } from './commands.ts';
 import { assignablePeople, findMember, findTeammates, listMembers, wholeMembers } from './queries.ts';
@@ -46,10 +44,6 @@ export const memberRouter = router({
   tasks: signedIn
     .input(memberTasksInput)
     .query(({ ctx, input }) => listMadeTasks(ctx.db, ctx.scope, { member: input.userId }, input)),
-
-  wholeTasks: signedIn
-    .input(memberWholeTasksInput)
-    .query(({ ctx, input }) => wholeList(ctx.db, ctx.scope, { member: input.userId }, input)),
 
   counts: signedIn
     .input(memberCountsInput)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Browser, dayFrom, idOf, member, testWorld, ticksOf } from '../testing.ts';
+import { type Browser, dayFrom, idOf, member, testWorld, ticksOf, whole } from '../testing.ts';
 
 async function titles(browser: Browser, view: 'overdue' | 'today') {
-  const tasks = await browser.call.task.whole({ view });
+  const tasks = await whole(browser.call.task.list, { view });
   return tasks.map(one => one.title);
 }
 
@@ -20,7 +20,7 @@ test('every overdue task of the list is due today, at its own time of day, and n
   });
   expect(heard).toEqual({ ana: ['task'] });
   expect(await ana.call.task.counts()).toEqual({ today: 3, overdue: 0, upcoming: 1 });
-  const today = await ana.call.task.whole({ view: 'today' });
+  const today = await whole(ana.call.task.list, { view: 'today' });
   expect(today.map(one => one.dueDate)).toEqual([due(0), due(0), due(0)]);
   expect(await ana.call.task.moveOverdue({ of: 'mine' })).toEqual({ moved: 0, left: 0, nextCursor: null });
 });
@@ -32,7 +32,7 @@ test('only this occurrence moves: a monthly series returns to its day', async ()
   const rent = await ana.call.task.create({ title: 'Rent', dueDate: first, recurrenceType: 'monthly' });
   await ana.call.task.moveOverdue({ of: 'mine' });
   await ana.call.task.update({ id: rent.id, completed: true });
-  const [next] = await ana.call.task.whole({ view: 'upcoming' });
+  const [next] = await whole(ana.call.task.list, { view: 'upcoming' });
   expect(next?.dueDate.slice(8, 10)).toBe('01');
 });
 
@@ -44,7 +44,7 @@ test('a series that ended, or that has one today already, stays where it is and 
   await ana.call.task.create({ title: 'ended', dueDate: yesterday, recurrenceEndDate: yesterday, ...daily });
   const twice = await ana.call.task.create({ title: 'twice', dueDate: yesterday, ...daily });
   await ana.call.task.update({ id: twice.id, completed: true });
-  const [next] = await ana.call.task.whole({ view: 'today' });
+  const [next] = await whole(ana.call.task.list, { view: 'today' });
   await ana.call.task.update({ id: next?.id ?? '', text: 'touched' });
   await ana.call.task.update({ id: twice.id, completed: false });
   expect(await ana.call.task.moveOverdue({ of: 'mine' })).toMatchObject({ moved: 0, left: 2 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { admin, type Browser, dayFrom, idOf, member, testWorld, ticksOf } from '../testing.ts';
+import { admin, type Browser, dayFrom, idOf, member, testWorld, ticksOf, whole } from '../testing.ts';
 
 async function open(browser: Browser) {
-  const tasks = await browser.call.task.whole({ view: 'incomplete' });
+  const tasks = await whole(browser.call.task.list, { view: 'incomplete' });
   return tasks.map(one => `${one.title} ${one.dueDate.slice(0, 10)}`);
 }
 
@@ -23,7 +23,7 @@ test('skipping moves the open task to the date its follow-up would have, and com
     skipTo: dayFrom(world, 13),
   });
   expect(skipped.updatedAt > made.updatedAt).toBe(true);
-  expect(await ana.call.task.whole({ view: 'all' })).toEqual([skipped]);
+  expect(await whole(ana.call.task.list, { view: 'all' })).toEqual([skipped]);
 });
 
 test.each([
@@ -97,7 +97,7 @@ test('a monthly series returns to its day: after a skip, a change of the time, a
   expect(timed.skipTo).toBe('2099-03-31');
   await ana.call.task.update({ id: made.id, completed: true });
   expect(await open(ana)).toEqual(['Rent 2099-03-31']);
-  const [next] = await ana.call.task.whole({ view: 'incomplete' });
+  const [next] = await whole(ana.call.task.list, { view: 'incomplete' });
   expect(await ana.call.task.update({ id: next?.id ?? '', dueDate: '2099-03-15' })).toMatchObject({
     skipTo: '2099-04-15',
   });
@@ -114,7 +114,7 @@ test('an earlier occurrence that was opened again skips to where it says', async
   const ana = await world.person('Ana');
   const first = await ana.call.task.create({ title: 'Run', dueDate: '2099-01-01', recurrenceType: 'daily' });
   await ana.call.task.update({ id: first.id, completed: true });
-  const [second] = await ana.call.task.whole({ view: 'incomplete' });
+  const [second] = await whole(ana.call.task.list, { view: 'incomplete' });
   await ana.call.task.update({ id: second?.id ?? '', completed: true });
   const reopened = await ana.call.task.update({ id: first.id, completed: false });
   const skipped = await ana.call.task.skip({ id: first.id });
@@ -132,7 +132,7 @@ test('a series that is stopped makes nothing more, and forgets its end', async (
     recurrenceEndDate: '2099-02-01',
   });
   await ana.call.task.update({ id: made.id, completed: true });
-  const [next] = await ana.call.task.whole({ view: 'incomplete' });
+  const [next] = await whole(ana.call.task.list, { view: 'incomplete' });
   const id = next?.id ?? '';
   const stopped = await ana.call.task.update({ id, recurrenceType: 'none', dueDate: '2099-03-01' });
   expect(stopped).toMatchObject({ recurrenceType: 'none', recurrenceInterval: 1, recurrenceEndDate: null });
@@ -187,11 +187,11 @@ test('an earlier occurrence opened again and completed goes on where the series 
     recurrenceType: 'daily',
   });
   await ana.call.task.update({ id: first.id, completed: true });
-  const [second] = await ana.call.task.whole({ view: 'incomplete' });
+  const [second] = await whole(ana.call.task.list, { view: 'incomplete' });
   await ana.call.task.update({ id: second?.id ?? '', completed: true });
   await ana.call.task.update({ id: first.id, completed: false });
   expect(await open(ana)).toEqual(['Water 2099-01-01', 'Water 2099-01-03']);
-  const [, third] = await ana.call.task.whole({ view: 'incomplete' });
+  const [, third] = await whole(ana.call.task.list, { view: 'incomplete' });
   await ana.call.task.update({ id: third?.id ?? '', completed: true });
   expect(await open(ana)).toEqual(['Water 2099-01-01']);
   await ana.call.task.update({ id: first.id, completed: true });
@@ -218,11 +218,11 @@ test('the next occurrence keeps the inactive and leaves out the deleted', async 
   });
   expect(kept.assignees.map(one => one.username)).toEqual(['Ana', 'Ben', 'Boss']);
   await boss.call.task.update({ id: made.id, completed: true });
-  const [next] = await boss.call.task.whole({ view: 'incomplete' });
+  const [next] = await whole(boss.call.task.list, { view: 'incomplete' });
   expect(next?.assignees.map(one => one.username)).toEqual(['Ana', 'Ben', 'Boss']);
   await root.call.member.delete({ id: benId });
   await boss.call.task.update({ id: next?.id ?? '', completed: true });
-  const [later] = await boss.call.task.whole({ view: 'incomplete' });
+  const [later] = await whole(boss.call.task.list, { view: 'incomplete' });
   expect(later?.assignees.map(one => one.username)).toEqual(['Ana', 'Boss']);
   await expect(
     boss.call.task.create({ title: 'New', dueDate: '2099-01-01', assignees: [anaId] }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Browser, idOf, member, testWorld, ticksOf } from '../testing.ts';
+import { type Browser, idOf, member, testWorld, ticksOf, whole } from '../testing.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 
@@ -41,10 +41,10 @@ describe('a table of tasks', () => {
       [4, 'Desk', true],
     ]);
     expect(preview.tasks[0]?.assignees.map(one => one.username)).toEqual(['Ben', 'Cleo']);
-    expect(await ana.call.manager.wholeTasks({ view: 'all' })).toEqual([]);
+    expect(await whole(ana.call.manager.tasks, { view: 'all' })).toEqual([]);
 
     expect(await imported(ana, 'tasks', FULL)).toEqual({ count: 3 });
-    const tasks = await ana.call.manager.wholeTasks({ view: 'all' });
+    const tasks = await whole(ana.call.manager.tasks, { view: 'all' });
     expect(tasks).toMatchObject([
       {
         title: 'Bins',
@@ -95,7 +95,7 @@ describe('a table of tasks', () => {
       '13 Title is too long: at most 200',
     ]);
     expect(await imported(ana, 'tasks', text)).toEqual({ count: 1 });
-    expect((await ana.call.task.whole({ view: 'all' })).map(one => one.title)).toEqual(['Good']);
+    expect((await whole(ana.call.task.list, { view: 'all' })).map(one => one.title)).toEqual(['Good']);
   });
 
   test('assigns to those whom the caller may assign to, by a name that only one of them has', async () => {
@@ -161,10 +161,12 @@ describe('an import', () => {
     const { ana } = await household();
     const text = 'title,due,done\nBins,2026-03-05,yes';
     await imported(ana, 'tasks', text);
-    const [task] = await ana.call.task.whole({ view: 'all' });
+    const [task] = await whole(ana.call.task.list, { view: 'all' });
     await ana.call.task.update({ id: task?.id ?? '', completed: false });
     await imported(ana, 'tasks', text);
-    expect(await ana.call.task.whole({ view: 'all' })).toMatchObject([{ title: 'Bins', completed: false }]);
+    expect(await whole(ana.call.task.list, { view: 'all' })).toMatchObject([
+      { title: 'Bins', completed: false },
+    ]);
   });
 
   test('sent again says what the first said, also when somebody it assigned to is gone by now', async () => {
@@ -175,7 +177,7 @@ describe('an import', () => {
     expect(await ana.call.sheet.import({ kind: 'tasks', table: text, id: ID, count: 2 })).toEqual({
       count: 2,
     });
-    expect(await ana.call.manager.wholeTasks({ view: 'all' })).toHaveLength(2);
+    expect(await whole(ana.call.manager.tasks, { view: 'all' })).toHaveLength(2);
   });
 
   test('that is no longer what the preview has shown makes nothing', async () => {
@@ -186,7 +188,7 @@ describe('an import', () => {
     await expect(ana.call.sheet.import({ kind: 'tasks', table: text, id: ID, count })).rejects.toThrow(
       'This is no longer what the preview has shown. Look at it again.',
     );
-    expect(await ana.call.task.whole({ view: 'all' })).toEqual([]);
+    expect(await whole(ana.call.task.list, { view: 'all' })).toEqual([]);
   });
 
   test('needs something to import', async () => {

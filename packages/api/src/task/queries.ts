@@ -1,7 +1,7 @@
 import type { Day } from '@onus/contract/calendar';
 import { folded } from '@onus/contract/folded';
 import { boundsOf } from '@onus/contract/month';
-import type { ListTasks, TaskView, WholeList } from '@onus/contract/task';
+import type { ListTasks, TaskView } from '@onus/contract/task';
 import { datesOf } from '@onus/contract/zone';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
@@ -26,12 +26,12 @@ export interface TaskPage {
 
 /** One page of a list. @throws DomainError NOT_FOUND for a member that is not the caller's. */
 export function listTasks(db: Db, scope: Scope, whose: Whose, input: ListTasks): TaskPage {
-  const { view, order, month, find, limit } = input;
+  const { view, day, order, month, find, limit } = input;
   const start = order === 'asc' ? ' ' : '9999-12-31T23:59:59.999Z \u{10ffff}';
   const [afterDate, afterId] = splitCursor(input.cursor ?? start);
   const { area, of } = areaOf(db, scope, whose);
   const key: ListKey = `${area} ${view} ${order} ${month ? 'month' : 'always'}`;
-  const place = { ...datesOf(scope.today), ...(month && boundsOf(month)), of, afterDate, afterId };
+  const place = { ...datesOf(day ?? scope.today), ...(month && boundsOf(month)), of, afterDate, afterId };
   const rows = find
     ? matchesIn(db, key).all({ ...place, limit, reach: REACH, words: folded(find) })
     : pageOf(db, key).all({ ...place, limit: limit + 1 });
@@ -41,14 +41,6 @@ export function listTasks(db: Db, scope: Scope, whose: Whose, input: ListTasks):
     items: rows.slice(0, limit).map(row => viewOfTask(scope, row)),
     nextCursor: last ? `${last.dueDate} ${last.id}` : null,
   };
-}
-
-/** A whole list, as the REST API promises it (decision 4.5). */
-export function wholeList(db: Db, scope: Scope, whose: Whose, { view, day }: WholeList): Task[] {
-  const { area, of } = areaOf(db, scope, whose);
-  return pageOf(db, `${area} ${view} asc always`)
-    .all({ ...datesOf(day ?? scope.today), of, afterDate: '', afterId: '', limit: -1 })
-    .map(row => viewOfTask(scope, row));
 }
 
 /** @throws DomainError NOT_FOUND for a task that does not exist or that the caller may not see. */

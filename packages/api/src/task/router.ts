@@ -4,7 +4,6 @@ import {
   moveOverdueInput,
   taskIdInput,
   updateTaskInput,
-  wholeListInput,
 } from '@onus/contract/task';
 import { moveOverdue } from '../overdue/commands.ts';
 import { skipTask } from '../series/commands.ts';
@@ -12,13 +11,10 @@ import { countTasks } from '../tally/queries.ts';
 import { restoreTask } from '../trash/commands.ts';
 import { router, signedIn } from '../trpc.ts';
 import { createTask, deleteTask, updateTask } from './commands.ts';
-import { findTask, listTasks, wholeList } from './queries.ts';
+import { findTask, listTasks } from './queries.ts';
 
 export const taskRouter = router({
   list: signedIn.input(listTasksInput).query(({ ctx, input }) => listTasks(ctx.db, ctx.scope, 'mine', input)),
-  whole: signedIn
-    .input(wholeListInput)
-    .query(({ ctx, input }) => wholeList(ctx.db, ctx.scope, 'mine', input)),
   counts: signedIn.query(({ ctx }) => countTasks(ctx.db, ctx.scope, 'mine')),
   get: signedIn.input(taskIdInput).query(({ ctx, input }) => findTask(ctx.db, ctx.scope, input.id)),
   create: signedIn.input(createTaskInput).mutation(({ ctx, input }) => createTask(ctx.db, ctx.scope, input)),

@@ -1,7 +1,7 @@
 import { TASK_VIEWS, type TaskView } from '@onus/contract/task';
 import { task, taskAssignee } from '@onus/db/schema/task';
 import { expect, test } from 'vitest';
-import { admin, type Browser, dayFrom, idOf, member, testWorld, type World } from '../testing.ts';
+import { admin, type Browser, dayFrom, idOf, member, testWorld, type World, whole } from '../testing.ts';
 
 const ZONES = ['UTC', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Kathmandu'];
 /** Noon, when it is tomorrow already in Kiritimati; an hour past midnight, when it is still yesterday in St. John's. */
@@ -142,18 +142,18 @@ function listsOf({ call }: Browser, of: string) {
   if (of === 'task')
     return {
       page: (input: PageInput) => call.task.list(input),
-      whole: (view: TaskView) => call.task.whole({ view }),
+      whole: (view: TaskView) => whole(call.task.list, { view }),
       counts: () => call.task.counts(),
     };
   if (of === 'manager')
     return {
       page: (input: PageInput) => call.manager.tasks(input),
-      whole: (view: TaskView) => call.manager.wholeTasks({ view }),
+      whole: (view: TaskView) => whole(call.manager.tasks, { view }),
       counts: () => call.manager.counts(),
     };
   return {
     page: (input: PageInput) => call.member.tasks({ ...input, userId: of }),
-    whole: (view: TaskView) => call.member.wholeTasks({ view, userId: of }),
+    whole: (view: TaskView) => whole(call.member.tasks, { view, userId: of }),
     counts: () => call.member.counts({ userId: of }),
   };
 }
@@ -247,7 +247,7 @@ test("a member's tasks are found by the member, the own manager and an Admin onl
   const absent = { code: 'NOT_FOUND', message: 'User not found' };
   for (const { call } of [other, ben, solo]) {
     await expect(call.member.tasks({ userId, view: 'all' })).rejects.toMatchObject(absent);
-    await expect(call.member.wholeTasks({ userId, view: 'all' })).rejects.toMatchObject(absent);
+    await expect(whole(call.member.tasks, { userId, view: 'all' })).rejects.toMatchObject(absent);
     await expect(call.member.counts({ userId })).rejects.toMatchObject(absent);
   }
   await expect(boss.call.member.tasks({ userId: 'nobody', view: 'all' })).rejects.toMatchObject(absent);
@@ -264,14 +264,14 @@ test("a manager's area is closed to everybody else", async () => {
     [nobody, { code: 'UNAUTHORIZED', message: 'Please log in' }],
   ] as const) {
     await expect(call.manager.tasks({ view: 'all' })).rejects.toMatchObject(refused);
-    await expect(call.manager.wholeTasks({ view: 'all' })).rejects.toMatchObject(refused);
+    await expect(whole(call.manager.tasks, { view: 'all' })).rejects.toMatchObject(refused);
     await expect(call.manager.counts()).rejects.toMatchObject(refused);
     await expect(call.manager.chart()).rejects.toMatchObject(refused);
   }
   await expect(nobody.call.member.tasks({ userId: 'x', view: 'all' })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   });
-  await expect(nobody.call.member.wholeTasks({ userId: 'x', view: 'all' })).rejects.toMatchObject({
+  await expect(whole(nobody.call.member.tasks, { userId: 'x', view: 'all' })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   });
   await expect(nobody.call.member.counts({ userId: 'x' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

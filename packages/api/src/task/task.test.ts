@@ -1,6 +1,6 @@
 import { task } from '@onus/db/schema/task';
 import { expect, test } from 'vitest';
-import { admin, type Browser, dayFrom as day, idOf, member, testWorld, ticksOf } from '../testing.ts';
+import { admin, type Browser, dayFrom as day, idOf, member, testWorld, ticksOf, whole } from '../testing.ts';
 
 async function titles(
   browser: Browser,
@@ -46,7 +46,7 @@ test("another's task is not found: get, update, delete, and it is in none of the
   await expect(ben.call.task.update({ id, title: 'Yours' })).rejects.toMatchObject(absent);
   await expect(ben.call.task.delete({ id })).rejects.toMatchObject(absent);
   await expect(ben.call.task.get({ id: 'no-such-task' })).rejects.toMatchObject(absent);
-  expect(await ben.call.task.whole({ view: 'all' })).toEqual([]);
+  expect(await whole(ben.call.task.list, { view: 'all' })).toEqual([]);
   expect(await ana.call.task.get({ id })).toMatchObject({ title: 'Mine' });
 });
 
@@ -54,7 +54,7 @@ test('without signing in nothing of a task is reached', async () => {
   const { call } = testWorld().browser();
   const refused = { code: 'UNAUTHORIZED', message: 'Please log in' };
   await expect(call.task.list({ view: 'today' })).rejects.toMatchObject(refused);
-  await expect(call.task.whole({ view: 'all' })).rejects.toMatchObject(refused);
+  await expect(whole(call.task.list, { view: 'all' })).rejects.toMatchObject(refused);
   await expect(call.task.counts()).rejects.toMatchObject(refused);
   await expect(call.task.get({ id: 'x' })).rejects.toMatchObject(refused);
   await expect(call.task.create({ title: 'x', dueDate: '2026-01-01' })).rejects.toMatchObject(refused);
@@ -101,7 +101,7 @@ test('the views divide tasks by the calendar, in the order asked for', async () 
   expect(await titles(ana, 'upcoming')).toEqual(['day 1', 'day 2']);
   expect(await titles(ana, 'complete', 'desc')).toEqual(['done']);
   expect(await ana.call.task.counts()).toEqual({ today: 1, overdue: 2, upcoming: 2 });
-  const incomplete = await ana.call.task.whole({ view: 'incomplete' });
+  const incomplete = await whole(ana.call.task.list, { view: 'incomplete' });
   expect(incomplete.map(item => item.title)).toEqual(['day -2', 'day -1', 'day 0', 'day 1', 'day 2']);
 });
 
@@ -269,7 +269,7 @@ test("an Admin's task for a member is in that member's manager's area, who owns 
   expect(await managerOf([bossId])).toBe(rootId);
   expect(await managerOf([anaId])).toBe(bossId);
   expect(await managerOf([rootId, cemId, anaId])).toBe(otherId);
-  const [made] = (await ana.call.task.whole({ view: 'all' })).filter(one => one.assignees.length === 1);
+  const [made] = (await whole(ana.call.task.list, { view: 'all' })).filter(one => one.assignees.length === 1);
   expect((await boss.call.task.get({ id: made?.id ?? '' })).may).toMatchObject({ edit: true, delete: true });
   await boss.call.task.delete({ id: made?.id ?? '' });
   const own = await ana.call.task.create({ title: 'Own', dueDate: day(world, 0) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Browser, dayFrom, idOf, member, testWorld, ticksOf } from '../testing.ts';
+import { type Browser, dayFrom, idOf, member, testWorld, ticksOf, whole } from '../testing.ts';
 
 /** Ana keeps a household; Ben is in it and is to take the bins out every week. */
 async function bins() {
@@ -17,7 +17,7 @@ async function bins() {
 }
 
 function all(browser: Browser) {
-  return browser.call.task.whole({ view: 'all' });
+  return whole(browser.call.task.list, { view: 'all' });
 }
 
 test('a deleted task comes back as it was: its people, its time of day, its place in the series', async () => {

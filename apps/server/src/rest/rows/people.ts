@@ -1,17 +1,9 @@
 import { createMemberInput, updateMemberInput } from '@onus/contract/member';
 import { createTaskInput } from '@onus/contract/task';
 import { z } from 'zod';
+import { wholeList } from '../../doors/long-list.ts';
 import { type Call, type RestRequest, type Row, renamed, taskFields, unchecked } from '../row.ts';
-import {
-  createdUserJson,
-  idJson,
-  pageQuery,
-  taskJson,
-  taskShape,
-  tasksShape,
-  userJson,
-  userShape,
-} from '../shapes.ts';
+import { createdUserJson, idJson, pageQuery, taskJson, taskShape, userJson, userShape } from '../shapes.ts';
 
 const usersJson = z.array(userJson);
 const tasksJson = z.array(taskJson);
@@ -63,8 +55,8 @@ export const peopleRows: readonly Row[] = [
     does: 'The tasks of a manager’s area: oneself, for an Admin any',
     query: pageQuery,
     answer: tasksJson,
-    run: async (call, { params }) =>
-      tasksShape(await call.manager.wholeTasks({ view: 'all', managerId: params.managerId })),
+    run: (call, { params: { managerId } }) =>
+      wholeList(place => call.manager.tasks({ view: 'all', managerId, ...place }), taskShape),
   },
   only('Manager', taskFor('POST /manager/goals/:employeeId')),
   only('Manager', removeTask('DELETE /manager/goals/:id')),
@@ -88,7 +80,7 @@ export const peopleRows: readonly Row[] = [
     does: 'All tasks',
     query: pageQuery,
     answer: tasksJson,
-    run: async call => tasksShape(await call.manager.wholeTasks({ view: 'all' })),
+    run: call => wholeList(place => call.manager.tasks({ view: 'all', ...place }), taskShape),
   }),
   only('Admin', tasksOf('GET /api/admin/goals/:user')),
   only('Admin', taskFor('POST /api/admin/goals/:userId')),
@@ -124,8 +116,8 @@ function tasksOf(at: string): Row {
     does: 'The tasks of a user',
     query: pageQuery,
     answer: tasksJson,
-    run: async (call, { params }) =>
-      tasksShape(await call.member.wholeTasks({ view: 'all', userId: params.user ?? '' })),
+    run: (call, { params: { user: userId = '' } }) =>
+      wholeList(place => call.member.tasks({ view: 'all', userId, ...place }), taskShape),
   };
 }
 

@@ -1,7 +1,8 @@
 import { createTaskInput, type TaskView, updateTaskInput } from '@onus/contract/task';
 import { z } from 'zod';
+import { wholeList } from '../../doors/long-list.ts';
 import { type Row, taskFields, unchecked } from '../row.ts';
-import { idJson, pageQuery, taskJson, taskShape, tasksShape } from '../shapes.ts';
+import { idJson, pageQuery, taskJson, taskShape } from '../shapes.ts';
 
 const tasksJson = z.array(taskJson);
 
@@ -34,8 +35,8 @@ export const taskRows: readonly Row[] = [
     does: 'My tasks of one date: MM-DD-YYYY, YYYY-MM-DD or ISO',
     query: pageQuery,
     answer: tasksJson,
-    run: async (call, { params }) =>
-      tasksShape(await call.task.whole({ view: 'today', day: params.dueDate ?? '' })),
+    run: (call, { params: { dueDate: day = '' } }) =>
+      wholeList(place => call.task.list({ view: 'today', day, ...place }), taskShape),
   },
   create('POST /api/goals'),
   update('PUT /api/goals/:id'),
@@ -48,7 +49,7 @@ function mine(at: string, view: TaskView): Row {
     does: `My tasks: ${view}`,
     query: pageQuery,
     answer: tasksJson,
-    run: async call => tasksShape(await call.task.whole({ view })),
+    run: call => wholeList(place => call.task.list({ view, ...place }), taskShape),
   };
 }
 
@@ -58,7 +59,7 @@ function managed(at: string, view: TaskView): Row {
     does: `The tasks of my area: ${view}`,
     query: pageQuery,
     answer: tasksJson,
-    run: async call => tasksShape(await call.manager.wholeTasks({ view })),
+    run: call => wholeList(place => call.manager.tasks({ view, ...place }), taskShape),
   };
 }
 
@@ -68,8 +69,8 @@ function ofMember(at: string, view: TaskView): Row {
     does: `The tasks of a member: ${view}`,
     query: pageQuery,
     answer: tasksJson,
-    run: async (call, { params }) =>
-      tasksShape(await call.member.wholeTasks({ view, userId: params.userId ?? '' })),
+    run: (call, { params: { userId = '' } }) =>
+      wholeList(place => call.member.tasks({ view, userId, ...place }), taskShape),
   };
 }
 

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, startServer, type TestServer } from '../testing.ts';
+
+const MANY = 2_600;
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer();
+  const ana = await signUp(server, 'Ana');
+  token = ana.token;
+  const add = server.services.db.$client.prepare(`insert into task
+    (id, creator_id, title, due_date, completed, anchor_day, created_at, updated_at)
+    values (?, ?, ?, ?, ?, 1, 0, 0)`);
+  for (let at = 0; at < MANY; at++) {
+    // Three on each date: a page ends in the middle of one.
+    const due = new Date(Math.floor(at / 3) * 86_400_000).toISOString();
+    add.run(`t-${String(at).padStart(5, '0')}`, ana.id, `Chore ${at} “é”`, due, at % 2);
+  }
+});
+afterAll(() => server.close());
+
+test('a long list is answered whole, in its order, and so is a part of it', async () => {
+  const all = Array.from({ length: MANY }, (_, at) => `Chore ${at} “é”`);
+  const whole = await server.send('GET', '/tasks', { token });
+  expect(whole.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(whole.headers.get('x-total-count')).toBe(String(MANY));
+  expect(whole.body.map((task: { title: string }) => task.title)).toEqual(all);
+  const done = await server.send('GET', '/tasks/complete', { token });
+  expect(done.body).toEqual(whole.body.filter((task: { completed: boolean }) => task.completed));
+  const part = await server.send('GET', '/tasks?_page=3&_limit=100', { token });
+  expect(part.headers.get('x-total-count')).toBe(String(MANY));
+  expect(part.body).toEqual(whole.body.slice(200, 300));
+});
+
+test('who asks for a long list keeps nobody waiting', async () => {
+  const answered: string[] = [];
+  const ask = async (path: string) => {
+    await server.send('GET', path, { token });
+    answered.push(path);
+  };
+  await Promise.all([ask('/tasks'), ...Array.from({ length: 5 }, () => ask('/tasks/today'))]);
+  expect(answered.at(-1)).toBe('/tasks');
+});
