@@ -12,6 +12,7 @@ import { measureRest } from './rows/rest.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTrpc } from './rows/trpc.ts';
 import { measureWeb } from './rows/web.ts';
+import { measureWholeList } from './rows/whole-list.ts';
 
 /** Everything that is fast on purpose, in the order of the table. */
 export const BENCHES: readonly Bench[] = [
@@ -20,6 +21,7 @@ export const BENCHES: readonly Bench[] = [
   { name: 'json-server', measure: measureJsonServer },
   { name: 'growth', measure: measureGrowth },
   { name: 'chart', measure: measureChart },
+  { name: 'whole-list', measure: measureWholeList },
   { name: 'live', measure: measureLive },
   { name: 'memory', measure: measureMemory },
   { name: 'start', measure: measureStart },

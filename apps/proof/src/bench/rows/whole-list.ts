@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../../figures.ts';
+import { timed } from '../../latency.ts';
+import type { Line } from '../bench.ts';
+import { ask, type Call } from '../calls.ts';
+import type { Lab } from '../lab.ts';
+import { login } from '../people.ts';
+import { ms, whole } from '../words.ts';
+
+const MOST_MS = 50;
+
+/** How long others wait while somebody is answered a whole list of very many tasks (decision 4.5). */
+export async function measureWholeList(lab: Lab): Promise<Line[]> {
+  const { manager } = lab.sizes;
+  const { url } = await lab.ours(manager);
+  const list: Call = {
+    method: 'GET',
+    path: '/tasks',
+    headers: { authorization: `Bearer ${await login(url, 0)}` },
+  };
+  const waits: number[] = [];
+  for (let round = -1; round < lab.rounds; round += 1) {
+    const longest = await longestWait(url, () => answered(url, list));
+    if (round >= 0) waits.push(longest);
+  }
+  const wait = median(waits);
+  return [
+    {
+      operation: `Longest wait of others while a whole list of ${whole(manager.tasksEach)} tasks is answered`,
+      ours: ms(wait),
+      demanded: `≤ ${MOST_MS} ms`,
+      kept: wait <= MOST_MS,
+    },
+  ];
+}
+
+/** Read and forgotten, so that whoever waits here does not wait for this process. */
+async function answered(url: string, list: Call): Promise<void> {
+  const { body } = await ask(url, list);
+  await body?.pipeTo(new WritableStream());
+}
+
+async function longestWait(url: string, work: () => Promise<void>): Promise<number> {
+  let isOver = false;
+  const done = work().finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  while (!isOver) {
+    waits.push(await timed(() => ask(url, { method: 'GET', path: '/healthz', headers: {} })));
+    await sleep(2);
+  }
+  await done;
+  return Math.max(...waits);
+}
