@@ -95,26 +95,28 @@ export function viewOfThread(scope: Scope, row: ThreadRow & { unread: number }):
   };
 }
 
+/** How the messages of a thread are seen by one of its two. */
 export function viewOfMessage(
   scope: Scope,
   thread: Readonly<ThreadRow>,
-  row: Omit<MessageRow, 'conversationId'>,
-): Message {
+): (row: Omit<MessageRow, 'conversationId'>) => Message {
   const [me, them] = [callerOf(scope), personOf(thread.other)];
-  const mine = row.senderId === me.id;
-  const deleted = row.deletedAt !== null;
-  const may = mayChange(scope, row) && !deleted;
-  return {
-    sequence: row.sequence,
-    id: row.id,
-    conversationId: thread.id,
-    sender: mine ? me : them,
-    receiver: mine ? them : me,
-    message: row.text,
-    timestamp: row.timestamp,
-    editedAt: row.editedAt,
-    deleted,
-    may: { edit: may, delete: may },
+  return row => {
+    const mine = row.senderId === me.id;
+    const deleted = row.deletedAt !== null;
+    const may = mayChange(scope, row) && !deleted;
+    return {
+      sequence: row.sequence,
+      id: row.id,
+      conversationId: thread.id,
+      sender: mine ? me : them,
+      receiver: mine ? them : me,
+      message: row.text,
+      timestamp: row.timestamp,
+      editedAt: row.editedAt,
+      deleted,
+      may: { edit: may, delete: may },
+    };
   };
 }
 

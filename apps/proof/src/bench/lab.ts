@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, type Server, startServer } from '../server.ts';
+import { FLAGS, freePort, type Server, startServer } from '../server.ts';
 import { dataOf } from './data.ts';
 import type { Size, Sizes } from './sizes.ts';
 
@@ -56,10 +56,8 @@ export function openLab(how: Pick<Lab, 'smoke' | 'sizes' | 'rounds' | 'effort'>)
       copyFileSync(data, file);
       const port = await freePort();
       const script = fileURLToPath(new URL(`./peers/${name}.ts`, import.meta.url));
-      const stdio = ['ignore', 'pipe', 'inherit'] as const;
-      const child = spawn(process.execPath, [script, '--data', file, '--port', String(port), ...how], {
-        stdio: [...stdio],
-      });
+      const started = [...FLAGS, script, '--data', file, '--port', String(port), ...how];
+      const child = spawn(process.execPath, started, { stdio: ['ignore', 'pipe', 'inherit'] });
       ends.push(endOf(child, folder));
       await ready(child, name);
       return { url: `http://127.0.0.1:${port}`, port };

@@ -38,7 +38,7 @@ export function findSent(db: Db, scope: Scope, input: SendMessage): Message | un
   const sameId = id === undefined ? undefined : messageById(db, scope, id);
   if (sameId && sameId.senderId !== scope.userId) throw new DomainError('CONFLICT', 'Id is in use');
   const sent = sameId ?? (timestamp === undefined ? undefined : identicalMessage(db, scope, input));
-  return sent && viewOfMessage(scope, findThread(db, scope, sent.conversationId), sent);
+  return sent && viewOfMessage(scope, findThread(db, scope, sent.conversationId))(sent);
 }
 
 /** Writes a message at the end of a thread and moves the thread up; for a transaction that is open. */
@@ -57,7 +57,7 @@ export function appendMessage(
   });
   moveThread(db).run({ id: thread.id, text, timestamp, sequence: row.sequence, me: scope.userId });
   scope.changed('chat', [scope.userId, thread.other.id]);
-  return viewOfMessage(scope, thread, row);
+  return viewOfMessage(scope, thread)(row);
 }
 
 /** Changes the text of one's own message. */
@@ -67,7 +67,7 @@ export function editMessage(db: Db, scope: Scope, input: EditMessage): Message {
       const { row, thread } = findMessage(db, scope, input.id);
       permit(mayChange(scope, row), NOT_SENDER);
       if (row.deletedAt !== null) throw new DomainError('CONFLICT', 'This message was deleted');
-      if (row.text === input.message) return viewOfMessage(scope, thread, row);
+      if (row.text === input.message) return viewOfMessage(scope, thread)(row);
       return rewrite(db, scope, thread, row, { text: input.message, editedAt: scope.now });
     },
     { behavior: 'immediate' },
@@ -101,7 +101,7 @@ function rewrite(
     .where(and(eq(conversation.id, thread.id), eq(conversation.lastSequence, row.sequence)))
     .run();
   scope.changed('chat', [scope.userId, thread.other.id]);
-  return viewOfMessage(scope, thread, { ...row, ...changes });
+  return viewOfMessage(scope, thread)({ ...row, ...changes });
 }
 
 const insertMessage = prepared(db =>

@@ -34,7 +34,7 @@ export function listMessages(db: Db, scope: Scope, input: ListMessages): Page<Me
   const thread = findThread(db, scope, conversationId);
   const before = cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = pageOfThread(db).all({ conversationId, before, limit: limit + 1 });
-  const read = rows.map(row => viewOfMessage(scope, thread, row));
+  const read = rows.map(viewOfMessage(scope, thread));
   return pageOf(read, limit, row => row.sequence);
 }
 
@@ -45,14 +45,14 @@ export function findMessages(db: Db, scope: Scope, input: FindMessages): Found<M
   if (!thread) return { rows: [], total: 0 };
   const rows = messagesBy(db, orderOf(input)).all({ conversationId, ...sliceOf(input) });
   const total = messagesInThread(db).get({ conversationId })?.count ?? 0;
-  return { rows: rows.map(row => viewOfMessage(scope, thread, row)), total };
+  return { rows: rows.map(viewOfMessage(scope, thread)), total };
 }
 
 /** Messages of all the caller's threads from a sequence on, in order. */
 export function messagesAfter(db: Db, scope: Scope, sequence: number, limit: number): Message[] {
   return newerMessages(db)
     .all({ me: scope.userId, after: sequence, limit })
-    .map(row => viewOfMessage(scope, findThread(db, scope, row.conversationId), row));
+    .map(row => viewOfMessage(scope, findThread(db, scope, row.conversationId))(row));
 }
 
 /** @throws DomainError NOT_FOUND for a message that does not exist or that the caller takes no part in. */
