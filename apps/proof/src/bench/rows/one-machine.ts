@@ -91,7 +91,8 @@ async function changing(
   const began = performance.now();
   for (let number = 0; number < rate * seconds; number += 1) {
     const due = began + (number / rate) * 1_000;
-    if (due > performance.now()) await wait(due - performance.now());
+    const early = due - performance.now();
+    if (early > 0) await wait(early);
     const household = households[number % households.length];
     if (household) pending.push(change(household, seen, ask));
   }
