@@ -102,7 +102,7 @@ function page(table: string): string {
 Made by \`npx --yes pnpm@12 bench --write\` on ${machine()}.
 
 Machines differ, so what counts are ratios: both sides of a line ran in turns, round after round, on data of the
-same size, and the figures are the medians of the rounds. The *floor* is a hand-written server on \`node:http\` with
+same size, and the figures are the medians of the rounds. The _floor_ is a hand-written server on \`node:http\` with
 prepared statements that answers the same bytes from a copy of the same database, and checks nothing: no session,
 no rights, no input. Its writes are as safe on the disk as ours. Where the time goes, and why a line falls short, is in
 [where-the-time-goes.md](where-the-time-goes.md).
