@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const BUNDLE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
-/** What `pnpm start` tells the runtime, so that what is proven and measured is what runs, on the same runtime as what it is compared with. */
+/**
+ * What `pnpm start` tells the runtime, so that what is proven and measured is what runs; what it is compared with
+ * is told the same.
+ */
 export const FLAGS = flagsOf(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 /** The shipped server as a process of its own, with a data folder of its own. Only its doors are spoken to. */

@@ -54,7 +54,10 @@ export function createLeaving(): Leaving {
   };
 }
 
-/** It may be answered before it is all there: cut off then, the system would reset it, and nobody would have read a word. */
+/**
+ * It may be answered before it is all there: cut off then, the system would reset it, and nobody would have read
+ * a word.
+ */
 function isBeingSent({ complete, closed, headers }: IncomingMessage): boolean {
   if (complete || closed) return false;
   return Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
