@@ -1,5 +1,5 @@
-import { chromiumPath } from '@onus/web/browser';
 import { type Browser, chromium } from '@playwright/test';
+import { chromiumPath } from './chromium.ts';
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
 

@@ -19,11 +19,12 @@ const HALVES: Record<string, string> = {
       (deleted_at is not null and password_hash is null and sessions = 0 and links = 0))`,
   'a link that is redeemed in part': `
     select email from user where username = 'Newcomer' and not (
-      (used = 0 and sessions > 0 and updated_at = created_at) or
-      (used = 1 and earlier = 0 and updated_at >= used_at))`,
+      (links > 0 and used = 0 and sessions > 0 and updated_at = created_at) or
+      (links = 0 and used = 1 and earlier = 0 and updated_at >= used_at) or
+      (links = 0 and used = 0 and updated_at > created_at))`,
 };
 
-/** Users as these questions look at them. Whoever redeemed a link may have signed in since. */
+/** Users as these questions look at them. After a link was redeemed they may have signed in, and a start sweeps it. */
 const USERS = `
   select user.*,
     (select count(*) from session where user_id = user.id) sessions,

@@ -6,7 +6,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Wish } from './inside/wish.ts';
 
+/** TypeScript as it is: Node strips the types. */
+const PRELOAD = new URL('./inside/preload.ts', import.meta.url).href;
 const BUNDLE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 /**
  * What `pnpm start` tells the runtime, so that what is proven and measured is what runs; what it is compared with
@@ -24,6 +27,8 @@ export interface Server {
   pid: () => number;
   /** Lines it wrote to standard output and standard error since its first start. */
   log: () => string;
+  /** Asks the preload of a server that was started with one; answers the bytes of its heap. */
+  tell(wish: Wish): Promise<number>;
   /** SIGTERM; answers its exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL: what a crash is to the data. */
@@ -49,8 +54,12 @@ export interface Place {
   bundle?: string;
   /** Another folder than one of its own under the system's temporary files. */
   dataDir?: string;
+  /** How many files and connections the process may have open. */
+  descriptors?: number;
   /** A database file to start with a copy of; without one the install is empty. */
   data?: string;
+  /** With what is loaded before the server, to make its commits fail and see its heap. */
+  preload?: boolean;
 }
 
 /** Starts one on a free port. @param settings its environment, beside PORT and DATA_DIR. */
@@ -66,7 +75,13 @@ export async function startServer(settings: Record<string, string> = {}, place: 
 
   function launch(): ChildProcess {
     const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-    return spawn(process.execPath, [...FLAGS, place.bundle ?? BUNDLE], { env: { ...env, ...settings } });
+    const flags = place.preload ? [...FLAGS, '--expose-gc', '--import', PRELOAD] : FLAGS;
+    const command = [process.execPath, ...flags, place.bundle ?? BUNDLE];
+    const limit = place.descriptors ? `ulimit -n ${place.descriptors}; ` : '';
+    return spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], {
+      env: { ...env, ...settings },
+      stdio: place.preload ? ['pipe', 'pipe', 'pipe', 'ipc'] : 'pipe',
+    });
   }
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
@@ -81,6 +96,11 @@ export async function startServer(settings: Record<string, string> = {}, place: 
     file,
     pid: () => child.pid ?? 0,
     log: () => lines.join(''),
+    async tell(wish) {
+      child.send(wish);
+      const [{ heapUsed }] = await once(child, 'message');
+      return heapUsed;
+    },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
     async start() {

@@ -2,14 +2,16 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { Services } from '@onus/api/context';
 import { DomainError } from '@onus/api/errors';
-import { appRouter } from '@onus/api/root';
+import { appRouter, createCaller } from '@onus/api/root';
 import { MAX_BODY } from '@onus/contract/body-limit';
+import { BUDGETS } from '@onus/contract/budgets';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
 import { armour, BARE_ARMOUR } from './doors/armour.ts';
 import { answerClientError } from './doors/client-error.ts';
+import { untilFirst } from './doors/line.ts';
 import { mountMetrics } from './doors/metrics.ts';
 import { openSockets } from './doors/sockets.ts';
 import { serveWebApp } from './doors/web-app.ts';
@@ -18,10 +20,11 @@ import { createLeaving, type Leaving } from './leaving.ts';
 import { loggerOf, logRequests } from './logging.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
 
-const MAX_BATCH = 20;
-
 /** Whoever sends more slowly than this is gone within sixteen seconds; Node itself waits for minutes. */
 const PATIENCE = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
+
+/** Milliseconds between two looks at what clients have not read. */
+const SWEEP = 1_000;
 
 /** One process, every door: tRPC over HTTP and WebSocket, REST, the web app. */
 export async function createApp(
@@ -44,6 +47,8 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   const contexts = createContexts(services, env);
+  // Before anything counts it: of a connection that ends first, a request that waits is never answered.
+  app.addHook('onRequest', (_request, { raw }) => untilFirst(raw));
   leaving.watch(app);
   logRequests(app, env);
   app.setErrorHandler(answerError);
@@ -58,13 +63,19 @@ export async function createApp(
     credentials: true,
     exposedHeaders: ['X-Total-Count', 'Retry-After'],
   });
-  const sockets = openSockets(app.server, contexts, [env.PUBLIC_URL, ...env.ALLOWED_ORIGINS], leaving);
+  const sites = { publicUrl: env.PUBLIC_URL, allowed: env.ALLOWED_ORIGINS };
+  const sockets = openSockets(app.server, services, contexts, sites, leaving);
   app.addHook('preClose', async () => sockets.close());
+  const sweep = setInterval(services.load.sweep, SWEEP).unref();
+  app.addHook('onClose', async () => clearInterval(sweep));
   mountHealth(app, leaving);
   mountMetrics(app, services, env, sockets);
   await mountTrpc(app, contexts);
   acceptEmptyJson(app);
-  await serveWebApp(app, webFolder);
+  await serveWebApp(app, webFolder, async (request, reply) => {
+    const { isOpen } = await createCaller(contexts.ofRequest(request, reply)).auth.registration();
+    return isOpen;
+  });
   mountApiDocs(app);
   mountRest(app, contexts);
   return app;
@@ -80,8 +91,8 @@ function mountHealth(app: FastifyInstance, leaving: Leaving): void {
 async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void> {
   const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>['trpcOptions'] = {
     router: appRouter,
-    createContext: ({ req, res }) => contexts.ofRequest(req, res),
-    maxBatchSize: MAX_BATCH,
+    createContext: ({ req, res, info }) => contexts.ofRequest(req, res, info.calls.length),
+    maxBatchSize: BUDGETS.batchCalls.most,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError({ error, req }) {
       if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error(error.cause ?? error);

@@ -119,8 +119,10 @@ describe('throttles', () => {
     const batch = `/trpc/${Object.keys(inputs).fill('auth.register').join(',')}?batch=1`;
     const many = await server.send('POST', batch, { body: inputs });
     expect(
-      many.body.map((one: { error?: { data: { httpStatus: number } } }) => one.error?.data.httpStatus),
-    ).toEqual([undefined, undefined, ...Array(18).fill(409)]);
+      many.body
+        .map((one: { error?: { data: { httpStatus: number } } }) => one.error?.data.httpStatus ?? 200)
+        .sort(),
+    ).toEqual([200, 200, ...Array(18).fill(409)]);
     const rest = await server.send('POST', '/api/users', { body: { ...body, email: 'ana@example.com' } });
     expect([rest.status, rest.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(rest.headers.get('retry-after'))).toBeGreaterThan(3_590);

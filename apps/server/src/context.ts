@@ -2,15 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Caller, Context, RefreshCookie, Services } from '@onus/api/context';
 import { DomainError } from '@onus/api/errors';
+import { type Line, noLine } from '@onus/api/load';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { lineOfRequest } from './doors/line.ts';
 import { isOwnPage } from './doors/origin.ts';
 import type { Env } from './env.ts';
 
 /** Turns a request of any door into the one context that procedures know. */
 export interface Contexts {
-  ofRequest(request: FastifyRequest, reply: FastifyReply): Context;
+  /** @param calls how many the request makes. */
+  ofRequest(request: FastifyRequest, reply: FastifyReply, calls?: number): Context;
   /** @param handshake the token and zone a socket brought; it never carries the refresh cookie. */
-  ofSocket(handshake: Record<string, unknown> | null, request: IncomingMessage): Context;
+  ofSocket(handshake: Record<string, unknown> | null, request: IncomingMessage, line?: Line | null): Context;
 }
 
 export function createContexts(
@@ -21,7 +24,7 @@ export function createContexts(
   const isTrusted = proxyAddr.compile(TRUST_PROXY);
   const name = secure ? '__Host-onus' : 'onus';
   const attributes = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
-  const ownOrigins = [PUBLIC_URL, ...ALLOWED_ORIGINS];
+  const sites = { publicUrl: PUBLIC_URL, allowed: ALLOWED_ORIGINS };
 
   function cookieOf(key: string, request: FastifyRequest, reply: FastifyReply): RefreshCookie {
     return {
@@ -34,8 +37,10 @@ export function createContexts(
   }
 
   return {
-    ofRequest(request, reply) {
-      const isOwn = isOwnPage(request.headers, ownOrigins);
+    ofRequest(request, reply, calls = 1) {
+      const line = lineOfRequest(reply.raw, calls);
+      reply.raw.once('close', services.load.connect(line));
+      const isOwn = isOwnPage(request.headers, sites);
       const caller: Caller = {
         accessToken: bearer(request.headers.authorization),
         timeZone: single(request.headers['x-timezone']),
@@ -44,10 +49,11 @@ export function createContexts(
         address: request.ip,
         cookie: isOwn ? cookieOf(name, request, reply) : foreignCookie,
         marker: isOwn ? cookieOf(`${name}-browser`, request, reply) : foreignCookie,
+        line,
       };
       return { ...services, caller };
     },
-    ofSocket(handshake, request) {
+    ofSocket(handshake, request, line) {
       const caller: Caller = {
         accessToken: single(handshake?.token),
         timeZone: single(handshake?.timeZone),
@@ -56,6 +62,7 @@ export function createContexts(
         address: proxyAddr(request, isTrusted) ?? '',
         cookie: noCookie,
         marker: noCookie,
+        line: line ?? noLine(),
       };
       return { ...services, caller };
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder, writeNewFile } from '@onus/db/durable';
 import { type Holder, holdInstall } from '@onus/db/install-lock';
 import { SettingError } from './env.ts';
 
@@ -16,7 +17,7 @@ export const KEY_BYTES = 32;
 /** Opens the data folder, on the first start with a fresh key file that only its owner may read. */
 export function openDataDir(path: string): DataDir {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     return { database: databaseIn(path), key: readKey(keyIn(path)) };
   } catch (error) {
     throw unusable('DATA_DIR', path, error);
@@ -38,7 +39,7 @@ export function keyIn(path: string): string {
  */
 export function holdDataDir(path: string, holder: Holder, taken: string): () => void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     const release = holdInstall(path, holder);
     if (release) return release;
   } catch (error) {
@@ -50,7 +51,7 @@ export function holdDataDir(path: string, holder: Holder, taken: string): () => 
 /** Makes the folder of the backups where there is none. */
 export function openBackupDir(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.W_OK);
   } catch (error) {
     throw unusable('BACKUP_DIR', path, error);
@@ -66,12 +67,14 @@ function unusable(setting: string, path: string, error: unknown): SettingError {
 
 function readKey(file: string): Uint8Array {
   try {
-    // Refuses to overwrite: an install's key is made exactly once.
-    writeFileSync(file, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
+    // Refuses to overwrite: the key is made exactly once. A power cut that took it would sign everyone out.
+    writeNewFile(file, randomBytes(KEY_BYTES));
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
   }
   const key = readFileSync(file);
   if (key.length === KEY_BYTES) return key;
-  throw new SettingError(`DATA_DIR holds a damaged key file: ${file} must have ${KEY_BYTES} bytes`);
+  throw new SettingError(
+    `DATA_DIR holds a damaged key file: ${file} must have ${KEY_BYTES} bytes. Put the right one back; if this install was never used, delete the file`,
+  );
 }

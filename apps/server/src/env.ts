@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/password';
+import { REGISTRATIONS } from '@onus/contract/registration';
 import { z } from 'zod';
 
 /** Thrown for a value that cannot be used; the message names the setting. */
@@ -67,6 +68,7 @@ const schema = z
     TRUST_PROXY: proxies.optional(),
     ACCESS_TOKEN_TTL: duration.default(600_000),
     PASSWORD_MIN_LENGTH: passwordMinLength,
+    REGISTRATION: z.enum(REGISTRATIONS, `must be one of ${REGISTRATIONS.join(', ')}`).default('open'),
     MESSAGES_PAGE_SIZE: pageSize,
     CONVERSATIONS_PAGE_SIZE: pageSize,
     BACKUP_DIR: z.string().min(1).optional(),

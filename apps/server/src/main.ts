@@ -4,10 +4,13 @@ import { migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb, setPatience } from '@onus/db/open';
 import { createApp } from './app.ts';
 import { scheduleBackups } from './backup-schedule.ts';
+import { startCheckpoints } from './checkpoints.ts';
 import { holdDataDir, openBackupDir, openDataDir } from './data-dir.ts';
 import { readEnv } from './env.ts';
 import { createLeaving } from './leaving.ts';
+import { logStrayErrors, outliveReaders } from './process-errors.ts';
 import { createServices } from './services.ts';
+import { scheduleSweeps } from './sweep-schedule.ts';
 
 // The same distance from src/ and from the bundle in dist/.
 const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
@@ -18,6 +21,7 @@ const PATIENCE = 500;
 
 // Files in the data folder are for this user only.
 process.umask(0o077);
+outliveReaders();
 
 await start().catch(error => {
   process.stderr.write(`onus: ${reasonOf(error)}\n`);
@@ -35,18 +39,23 @@ async function start(): Promise<void> {
   migrateDb(db, MIGRATIONS);
   setPatience(db, PATIENCE);
   const leaving = createLeaving();
-  const app = await createApp(createServices(db, key, env), env, WEB_APP, leaving);
+  const services = createServices(db, key, env);
+  const app = await createApp(services, env, WEB_APP, leaving);
+  logStrayErrors(app.log);
   await app.listen({ port: env.PORT, host: env.HOST });
   // Listening for the signal comes first: who reads the line may send one at once.
   const leave = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   process.stdout.write(`Onus is ready at ${env.PUBLIC_URL}\n`);
   const backups = scheduleBackups(env, app.log);
+  const checkpoints = startCheckpoints(db, database, app.log);
+  const sweeps = scheduleSweeps(services, app.log);
   await leave;
-  await Promise.all([leaving.begin(), backups.stop()]);
+  await Promise.all([leaving.begin(), backups.stop(), sweeps.stop()]);
   const closed = app.close();
   // All that came in is answered; what is still open says nothing, or says it too slowly.
   app.server.closeAllConnections();
   await closed;
+  await checkpoints.stop();
   closeDb(db);
   release();
   // A mail that is being tried again, or whatever else waits, is not waited for.

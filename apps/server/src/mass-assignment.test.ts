@@ -1,4 +1,5 @@
 import { appRouter } from '@onus/api/root';
+import { savedRows } from '@onus/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { place, signUp, startServer, type TestServer } from './testing.ts';
 
@@ -21,6 +22,7 @@ interface World {
 let server: TestServer;
 let world: World;
 let calls = 0;
+let putBack: () => void;
 beforeAll(async () => {
   server = await startServer({ TRUST_PROXY: 'loopback' });
   const { send } = server;
@@ -55,6 +57,7 @@ beforeAll(async () => {
     message: await make('/messages', { conversationId: thread, message: 'x' }),
     session: sessions.find((one: { current: boolean }) => !one.current).id,
   };
+  putBack = savedRows(server.services.db);
 });
 afterAll(() => server.close());
 
@@ -67,6 +70,7 @@ const MUTATIONS: Record<string, [input: (w: World) => object, status?: number]> 
   'auth.refresh': [() => ({}), 401],
   'auth.logout': [() => ({})],
   'auth.activate': [() => ({ token: 'x', password: 'long enough' }), 400],
+  'auth.takeBackEmail': [() => ({ token: 'x' }), 400],
   'auth.requestReset': [() => ({ email: 'ana@example.com' })],
   'auth.changePassword': [() => ({ current: 'Ana-secret', password: 'other' })],
   'auth.signOut': [({ session: id }) => ({ id })],
@@ -81,6 +85,8 @@ const MUTATIONS: Record<string, [input: (w: World) => object, status?: number]> 
   'member.update': [({ me: id }) => ({ id, username: 'Other' })],
   'member.updateSelf': [() => ({ username: 'Other' })],
   'member.delete': [({ me: id }) => ({ id }), 403],
+  'member.move': [({ me: id }) => ({ id, managerId: null }), 403],
+  'member.handOver': [({ boss: to }) => ({ to }), 403],
   'grocery.create': [() => ({ name: 'new' })],
   'grocery.update': [({ item: id }) => ({ id, name: 'other' })],
   'grocery.delete': [({ item: id }) => ({ id })],
@@ -118,7 +124,10 @@ const OWNED: Record<string, (w: World) => unknown> = {
   ...named(['expiresAt', 'expires_at', 'endsAt', 'ends_at'], () => 9e15),
   ...named(['lastSequence', 'last_sequence', 'lowReadSequence', 'generation'], () => 9999),
   ...named(['passwordHash', 'password_hash', 'secretHash', 'tokenHash', 'userAgent'], () => 'taken over'),
-  ...named(['seriesId', 'series_id', 'anchorDay', 'dueDay', 'kind', 'now', 'scope'], () => 'taken over'),
+  ...named(
+    ['seriesId', 'series_id', 'scheduledDay', 'followsId', 'dueDay', 'kind', 'now', 'scope'],
+    () => 'taken over',
+  ),
   ...named(['__proto__', 'constructor', 'prototype'], w => ({
     isAdmin: true,
     roles: ['Admin'],
@@ -145,7 +154,7 @@ function rows(): Record<string, unknown>[] {
 function changed(before: Set<unknown>): string {
   const plain = (value: unknown) => {
     if (before.has(value)) return value;
-    if (typeof value === 'number' && Math.abs(value - Date.now()) < 40 * 86_400_000) return 'a time';
+    if (typeof value === 'number' && Math.abs(value - Date.now()) < 100 * 86_400_000) return 'a time';
     if (typeof value !== 'string') return value;
     if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) return 'an id';
     return /^\$argon2id\$|^[\w-]{43}$/.test(value) ? 'a hash' : value;
@@ -159,15 +168,13 @@ function changed(before: Set<unknown>): string {
 async function after(method: string, path: string, body: string) {
   const known = rows();
   const before = new Set(known.flatMap(row => Object.values(row)));
-  const { $client } = server.services.db;
   calls += 1;
-  $client.exec('begin');
   try {
     const headers = { 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` };
     const { status } = await server.send(method, path, { token: world.token, body, headers });
     return { status, state: changed(before), untouched: JSON.stringify(known) === JSON.stringify(rows()) };
   } finally {
-    $client.exec('rollback');
+    putBack();
   }
 }
 

@@ -1,3 +1,5 @@
+import { HANDING_OVER, MOVING } from './rights-household.ts';
+
 /** Who may do what to whose, as data: the test demands it of every door. */
 
 export const CALLERS = ['user', 'employee', 'stranger', 'manager', 'otherManager', 'admin'] as const;
@@ -73,6 +75,8 @@ export const RIGHTS: Record<string, Rule> = {
   'auth.refresh': { ...anyone, open: 401 },
   'auth.logout': { ...anyone, open: 200 },
   'auth.activate': { ...anyone, open: 400, input: () => ({ token: 'x', password: 'long enough' }) },
+  'auth.takeBackEmail': { ...anyone, open: 400, input: () => ({ token: 'x' }) },
+  'auth.registration': { ...anyone, open: 200 },
   'auth.requestReset': { ...anyone, open: 200, input: () => ({ email: 'no@example.com' }) },
   'auth.me': anyone,
   'auth.sessions': anyone,
@@ -97,6 +101,7 @@ export const RIGHTS: Record<string, Rule> = {
     otherwise: 400,
     input: ({ person: id }) => ({ title: 'x', dueDate: '2026-01-01', assignees: [id] }),
   },
+  'task.find': { ...anyone, input: () => ({ view: 'all', page: 1 }) },
   'task.update': { heard: visible, otherwise: 404, input: ids => ({ ...task(ids), title: 'other' }) },
   'task.skip': { heard: visible, otherwise: 404, input: task },
   'task.delete': { ...owned, otherwise: 404, input: task },
@@ -104,12 +109,13 @@ export const RIGHTS: Record<string, Rule> = {
   'task.restore': { heard: {}, otherwise: 404, input: task },
   'task.moveOverdue': { ...anyone, input: () => ({ of: 'mine' }) },
 
+  'manager.findTasks': { ...managersOnly, input: () => ({ view: 'all', page: 1 }) },
   'manager.tasks': { ...managersOnly, input: () => ({ view: 'all' }) },
   'manager.counts': managersOnly,
   'manager.chart': managersOnly,
 
   'member.list': { ...managersOnly, input: () => ({}) },
-  'member.whole': { ...managersOnly, input: () => ({}) },
+  'member.find': { ...managersOnly, input: () => ({ page: 1 }) },
   'member.get': { heard: visible, otherwise: 404, input: person },
   'member.teammates': anyone,
   'member.assignable': anyone,
@@ -132,7 +138,13 @@ export const RIGHTS: Record<string, Rule> = {
     otherwise: 404,
     input: person,
   },
+  'member.managers': adminsOnly,
+  'member.movePreview': MOVING,
+  'member.move': MOVING,
+  'member.handOverPreview': HANDING_OVER,
+  'member.handOver': HANDING_OVER,
   'member.tasks': { heard: visible, otherwise: 404, input: tasksOf },
+  'member.findTasks': { heard: visible, otherwise: 404, input: ids => ({ ...tasksOf(ids), page: 1 }) },
   'member.counts': { heard: visible, otherwise: 404, input: ({ person: userId }) => ({ userId }) },
 
   'grocery.list': anyone,

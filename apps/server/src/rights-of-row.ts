@@ -1,3 +1,4 @@
+import { LongList } from './doors/long-list.ts';
 import type { Call, Row } from './rest/row.ts';
 import { CALLERS, type Caller, type Rule, TARGETS } from './rights-matrix.ts';
 
@@ -34,6 +35,7 @@ export async function calledBy(row: Row): Promise<[string, string | undefined]> 
       ),
   });
   const request = { fields: { message: 'x', users: [] }, params: {}, query: {}, id: '' };
-  await row.run(listener, request).catch(() => {});
+  const list = await row.run(listener, request).catch(() => {});
+  if (list instanceof LongList) await list.whole().catch(() => {});
   return [called[0] ?? '', role];
 }

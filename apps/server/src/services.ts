@@ -2,6 +2,7 @@ import { createAccessTokens } from '@onus/api/access-token';
 import type { Services } from '@onus/api/context';
 import { createEvents } from '@onus/api/events';
 import { createKnownBrowsers } from '@onus/api/known-browsers';
+import { createLoad } from '@onus/api/load';
 import { createMailer, type Mailer } from '@onus/api/mail';
 import { createPasswords } from '@onus/api/passwords';
 import { createRefreshSecrets } from '@onus/api/refresh-secret';
@@ -17,19 +18,22 @@ import type { Env } from './env.ts';
 export function createServices(db: Db, key: Uint8Array, env: Env): Services {
   const events = createEvents();
   const tokens = createAccessTokens(key, env.ACCESS_TOKEN_TTL);
+  const throttle = createThrottle();
   return {
     db,
     commits: createGroupCommit(db),
     events,
-    sessions: createSessions(db, events, tokens, createRefreshSecrets(key)),
-    passwords: createPasswords(env.PASSWORD_MIN_LENGTH),
-    throttle: createThrottle(),
+    sessions: createSessions(db, tokens, createRefreshSecrets(key)),
+    passwords: createPasswords(env.PASSWORD_MIN_LENGTH, throttle.hash),
+    throttle,
+    load: createLoad(),
     knownBrowsers: createKnownBrowsers(key),
     mailer: mailerOf(env),
     backups: {
       every: env.BACKUP_DIR ? env.BACKUP_EVERY : null,
       log: () => readBackupLog(env.DATA_DIR),
     },
+    registration: env.REGISTRATION,
     publicUrl: env.PUBLIC_URL,
     pageSizes: { messages: env.MESSAGES_PAGE_SIZE, conversations: env.CONVERSATIONS_PAGE_SIZE },
     clock: Date.now,

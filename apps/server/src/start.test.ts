@@ -31,6 +31,37 @@ test('an empty folder becomes an install, with a key that only its owner may rea
   expect(readFileSync(join(dataDir, 'key'))).toEqual(key);
 });
 
+test('the first start writes the key and its folders to the disk before it is ready', async () => {
+  const [parent, log] = [folder(), join(folder(), 'synced')];
+  const dataDir = join(parent, 'new', 'data');
+  const watch = join(folder(), 'watch.mjs');
+  // Runs before the server, in its process: notes the path of every file that is synced.
+  writeFileSync(
+    watch,
+    `import fs from 'node:fs';
+     import { syncBuiltinESMExports } from 'node:module';
+     const { fsyncSync, openSync } = fs;
+     const names = new Map();
+     fs.openSync = (path, ...rest) => {
+       const handle = openSync(path, ...rest);
+       names.set(handle, path);
+       return handle;
+     };
+     fs.fsyncSync = handle => {
+       fs.appendFileSync(${JSON.stringify(log)}, names.get(handle) + '\\n');
+       fsyncSync(handle);
+     };
+     syncBuiltinESMExports();`,
+  );
+  const running = await startProcess(dataDir, { NODE_OPTIONS: `--import=${watch}` });
+  const synced = readFileSync(log, 'utf8').split('\n');
+  expect(synced).toEqual(
+    expect.arrayContaining([parent, join(parent, 'new'), dataDir, join(dataDir, 'key')]),
+  );
+  expect(synced.indexOf(join(dataDir, 'key'))).toBeLessThan(synced.lastIndexOf(dataDir));
+  await running.stop();
+});
+
 test('a taken port is one clear line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -106,6 +137,7 @@ test.each([
     '13',
     'onus: PASSWORD_MIN_LENGTH must be a whole number from 0 to 12, the longest password a new member can be given (it is "13")\n',
   ],
+  ['REGISTRATION', 'members', 'onus: REGISTRATION must be one of open, invite, closed (it is "members")\n'],
   ['BACKUP_EVERY', 'daily', 'onus: BACKUP_EVERY must be a duration like 10m (it is "daily")\n'],
   ['BACKUP_KEEP', '0', 'onus: BACKUP_KEEP must be a number from 1 to 1000 (it is "0")\n'],
   ['METRICS_TOKEN', 'too-short', expect.stringMatching(/^onus: METRICS_TOKEN must have [^(]+\n$/)],

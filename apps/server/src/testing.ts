@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '@onus/api/context';
+import { createPasswords } from '@onus/api/passwords';
+import { LOWEST_COST } from '@onus/api/testing';
 import type { Db } from '@onus/db/open';
 import { testDb } from '@onus/db/testing';
 import { createApp } from './app.ts';
@@ -12,6 +14,8 @@ import { createServices } from './services.ts';
 export interface TestServer {
   url: string;
   services: Services;
+  /** What it signs tokens with. */
+  key: Uint8Array;
   /** A JSON request; the answer's body is parsed when there is one. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -43,10 +47,12 @@ export async function startServer(
   mkdirSync(join(web, 'assets'));
   writeFileSync(join(web, 'assets', 'app-1a2b3c.js'), '');
   const env = readEnv({ LOG_LEVEL: 'silent', ...settings });
-  const services = createServices(db, randomBytes(32), env);
+  const key = randomBytes(32);
+  const services = createServices(db, key, env);
+  services.passwords = createPasswords(env.PASSWORD_MIN_LENGTH, services.throttle.hash, LOWEST_COST);
   const app = await createApp(services, env, web);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, services, send: sendTo(url), close: () => app.close() };
+  return { url, services, key, send: sendTo(url), close: () => app.close() };
 }
 
 /** A registered person, ready to call. */

@@ -21,6 +21,7 @@ function names(page: Page) {
 test('an item of one person is counted, priced and ticked off by the other, and both see it at once', async ({
   openBrowser,
   install,
+  soon,
 }) => {
   const [desk, phone] = [await openBrowser(), await openBrowser(PHONE)];
   await openHousehold(install, desk, phone);
@@ -31,7 +32,7 @@ test('an item of one person is counted, priced and ticked off by the other, and 
   }
   await addItem(desk, 'Milk', '2');
   await addItem(desk, 'Bread', 'some');
-  await expect(names(phone)).toHaveText(['Milk', 'Bread'], { timeout: 1_000 });
+  await expect(names(phone)).toHaveText(['Milk', 'Bread'], soon);
   await expect(phone.getByRole('article').first().getByTitle('Ana')).toBeVisible();
   await expect(desk.getByRole('article').first().getByText('ME')).toBeVisible();
   await expect(phone.getByRole('group', { name: 'Amount of Bread' })).toHaveText('1');
@@ -42,7 +43,7 @@ test('an item of one person is counted, priced and ticked off by the other, and 
   await phone.getByLabel('Price').fill('1.5');
   await phone.getByRole('textbox', { name: 'Count' }).fill('3');
   await phone.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.getByText('$1.50')).toBeVisible({ timeout: 1_000 });
+  await expect(desk.getByText('$1.50')).toBeVisible(soon);
   await expect(desk.getByText('3 for $4.50')).toBeVisible();
   await expect(desk.getByRole('region', { name: 'Total' })).toContainText('Total$4.50');
 
@@ -54,7 +55,7 @@ test('an item of one person is counted, priced and ticked off by the other, and 
 
   const ring = desk.getByRole('button', { name: 'Tick off Milk' });
   await ring.click();
-  await expect(phone.getByText('In the cart', { exact: true })).toBeVisible({ timeout: 1_000 });
+  await expect(phone.getByText('In the cart', { exact: true })).toBeVisible(soon);
   await expect(names(phone)).toHaveText(['Bread', 'Milk']);
   await expect(phone.getByRole('region', { name: 'Total' })).toContainText('1 of 2 in the cart · $6.00');
   await expect(ring).toBeFocused();
@@ -89,6 +90,7 @@ test('the dialog forgets on Cancel, keeps on a refusal, and the name is required
 test('what is removed is gone for both, and undo brings the same item back', async ({
   openBrowser,
   install,
+  soon,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
   await openHousehold(install, ana, ben);
@@ -99,7 +101,7 @@ test('what is removed is gone for both, and undo brings the same item back', asy
   await ana.getByRole('button', { name: 'Tick off Milk' }).click();
   await expect(names(ben)).toHaveText(['Eggs', 'Milk']);
   await ana.getByRole('button', { name: 'Remove Milk' }).click();
-  await expect(names(ben)).toHaveText(['Eggs'], { timeout: 1_000 });
+  await expect(names(ben)).toHaveText(['Eggs'], soon);
   await expect(ana.getByText('“Milk” removed')).toBeVisible();
   await ana.getByRole('link', { name: 'Tasks' }).click();
   await ana.getByRole('button', { name: 'Undo' }).click();

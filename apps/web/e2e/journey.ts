@@ -1,12 +1,23 @@
+import type { FaultProxy } from '@onus/proof/fault-proxy';
+import { NETWORKS, type Network } from '@onus/proof/faults';
 import { type Browser, test as base, type Page } from '@playwright/test';
 import { type Install, removeInstall, startInstall } from './install.ts';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-interface Journey {
+export interface NetworkOption {
+  /** The network between the browsers and the server; null for none. */
+  faults: Network | null;
+}
+
+interface Journey extends NetworkOption {
   /** Environment of the server under test. */
   settings: Record<string, string>;
   install: Install;
+  /** For a journey that changes the faults on its way. */
+  network: FaultProxy;
+  /** What one does is seen by others within a second, besides what the network takes to tell them. */
+  soon: { timeout: number };
   /** A browser of its own: its own cookies, storage and window. Breaches of the CSP in it fail the test. */
   openBrowser: (options?: ContextOptions) => Promise<Page>;
 }
@@ -14,10 +25,19 @@ interface Journey {
 /** Every journey has a server and data of its own. */
 export const test = base.extend<Journey>({
   settings: [{}, { option: true }],
-  install: async ({ settings }, use) => {
-    const install = await startInstall(settings);
+  faults: [null, { option: true }],
+  install: async ({ settings, faults }, use) => {
+    const install = await startInstall(settings, faults && NETWORKS[faults]);
     await use(install);
     await removeInstall(install);
+  },
+  network: async ({ install }, use) => {
+    if (!install.network) throw new Error('This journey needs a network: test.use({ faults: … })');
+    await use(install.network);
+  },
+  soon: async ({ faults }, use) => {
+    // The change goes out and the event comes in, the list is asked for and comes in.
+    await use({ timeout: 1_000 + (faults ? 2 * NETWORKS[faults].latency : 0) });
   },
   openBrowser: async ({ browser, install }, use) => {
     const breaches: string[] = [];

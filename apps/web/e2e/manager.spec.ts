@@ -118,6 +118,7 @@ test("the manager's lists have their own words and dates, and an edit there chan
 
 test('a member who is made inactive is out within a second, and comes back as they were', async ({
   openBrowser,
+  soon,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await asManager(ana);
@@ -134,7 +135,7 @@ test('a member who is made inactive is out within a second, and comes back as th
   const saved = ana.waitForResponse(response => response.url().includes('member.update'));
   await ana.getByRole('button', { name: 'Update' }).click();
   await saved;
-  await expect(ben).toHaveURL(/\/login/, { timeout: 1_000 });
+  await expect(ben).toHaveURL(/\/login/, soon);
   await login(ben, BEN);
   await expect(ben.getByRole('alert')).toHaveText('Your account is not active');
   await ana.getByRole('link', { name: 'Back' }).click();

@@ -16,8 +16,8 @@ export function writeTasks(install: Install, { count, title, daysAgo, completed 
   const client = db.$client;
   const owner = client.prepare('select id from user order by created_at limit 1').pluck().get();
   const insert = client.prepare(
-    `insert into task (id, creator_id, title, due_date, completed, anchor_day, created_at, updated_at)
-     values (?, ?, ?, ?, ?, 1, 1, 1)`,
+    `insert into task (id, creator_id, title, due_date, completed, created_at, updated_at)
+     values (?, ?, ?, ?, ?, 1, 1)`,
   );
   client.transaction(() => {
     for (let number = 0; number < count; number += 1) {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { chromiumPath } from '@onus/proof/chromium';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumPath } from './browser.ts';
 import { fillDemo } from './demo.ts';
 import { type Install, removeInstall, startInstall } from './install.ts';
 import { ANA, login, register } from './journey.ts';

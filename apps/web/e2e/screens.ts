@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { chromiumPath } from '@onus/proof/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumPath } from './browser.ts';
 import { removeInstall, startInstall } from './install.ts';
 import type { Person } from './journey.ts';
 import { type Cast, fillScreens } from './screens-data.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { chromiumPath } from '@onus/proof/chromium';
 import { chromium, type Page } from '@playwright/test';
-import { chromiumPath } from './browser.ts';
 import { type Install, removeInstall, startInstall } from './install.ts';
 import { javascriptOf } from './javascript.ts';
 import { ANA, register } from './journey.ts';

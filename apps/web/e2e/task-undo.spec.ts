@@ -153,3 +153,33 @@ test('a task that repeats is skipped to its next date', async ({ openBrowser }) 
   await expect(page.getByText('“Bins” skipped to Thu, Mar 12')).toBeVisible();
   await expect(page.getByText('March 12, 2099')).toBeVisible();
 });
+
+test('deleting the open task of a series says that the series ends, and Undo lets it go on', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel('Title').fill('Bins');
+  await dialog.getByLabel('Due Date').fill('2099-03-05');
+  await dialog.getByLabel('Recurrence Type').selectOption('Weekly');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await page.getByRole('button', { name: 'Delete Bins' }).click();
+  const toast = page.locator('.Toastify__toast', { hasText: 'This ends the series' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Complete Bins' }).click();
+  await expect(page.getByText('March 12, 2099')).toBeVisible();
+});
+
+test('completing sends the flag alone, so that it conflicts with nothing', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  const sent = page.waitForRequest('**/trpc/task.update*');
+  await page.getByRole('button', { name: 'Complete Bins' }).click();
+  const [input] = Object.values((await sent).postDataJSON()) as object[];
+  expect(Object.keys(input ?? {}).sort()).toEqual(['completed', 'id']);
+  await expect(page.getByText('“Bins” completed')).toBeVisible();
+});

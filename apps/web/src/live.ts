@@ -13,8 +13,9 @@ export function useLive(): void {
   const wasConnected = useRef(false);
   const { status, reset } = trpc.auth.onChange.useSubscription(undefined, {
     onStarted() {
-      // After a gap nothing is known: whatever was missed is asked again, one's own roles included.
+      // What was asked before now may have changed unheard. After a gap that includes one's own roles.
       if (wasConnected.current) void renew().then(() => queryClient.invalidateQueries());
+      else void queryClient.invalidateQueries();
       wasConnected.current = true;
     },
     onData: topics => {

@@ -16,6 +16,7 @@ import { Route as ForgotRouteImport } from './routes/forgot'
 import { Route as GoalsRouteImport } from './routes/goals'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as TakeBackEmailRouteImport } from './routes/take-back-email'
 import { Route as UnauthorizedRouteImport } from './routes/unauthorized'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
 import { Route as DashGroceriesRouteImport } from './routes/dash.groceries'
@@ -58,6 +59,11 @@ const LoginRoute = LoginRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TakeBackEmailRoute = TakeBackEmailRouteImport.update({
+  id: '/take-back-email',
+  path: '/take-back-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UnauthorizedRoute = UnauthorizedRouteImport.update({
@@ -109,6 +115,7 @@ export interface FileRoutesByFullPath {
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/take-back-email': typeof TakeBackEmailRoute
   '/unauthorized': typeof UnauthorizedRoute
   '/dash/groceries': typeof DashGroceriesRoute
   '/dash/manager': typeof DashManagerRouteWithChildren
@@ -125,6 +132,7 @@ export interface FileRoutesByTo {
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/take-back-email': typeof TakeBackEmailRoute
   '/unauthorized': typeof UnauthorizedRoute
   '/dash/groceries': typeof DashGroceriesRoute
   '/dash/messages': typeof DashMessagesRoute
@@ -142,6 +150,7 @@ export interface FileRoutesById {
   '/goals': typeof GoalsRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
+  '/take-back-email': typeof TakeBackEmailRoute
   '/unauthorized': typeof UnauthorizedRoute
   '/dash/groceries': typeof DashGroceriesRoute
   '/dash/manager': typeof DashManagerRouteWithChildren
@@ -161,6 +170,7 @@ export interface FileRouteTypes {
     | '/goals'
     | '/login'
     | '/register'
+    | '/take-back-email'
     | '/unauthorized'
     | '/dash/groceries'
     | '/dash/manager'
@@ -177,6 +187,7 @@ export interface FileRouteTypes {
     | '/goals'
     | '/login'
     | '/register'
+    | '/take-back-email'
     | '/unauthorized'
     | '/dash/groceries'
     | '/dash/messages'
@@ -193,6 +204,7 @@ export interface FileRouteTypes {
     | '/goals'
     | '/login'
     | '/register'
+    | '/take-back-email'
     | '/unauthorized'
     | '/dash/groceries'
     | '/dash/manager'
@@ -211,6 +223,7 @@ export interface RootRouteChildren {
   GoalsRoute: typeof GoalsRoute
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
+  TakeBackEmailRoute: typeof TakeBackEmailRoute
   UnauthorizedRoute: typeof UnauthorizedRoute
 }
 
@@ -263,6 +276,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/take-back-email': {
+      id: '/take-back-email'
+      path: '/take-back-email'
+      fullPath: '/take-back-email'
+      preLoaderRoute: typeof TakeBackEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unauthorized': {
@@ -364,6 +384,7 @@ const rootRouteChildren: RootRouteChildren = {
   GoalsRoute: GoalsRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
+  TakeBackEmailRoute: TakeBackEmailRoute,
   UnauthorizedRoute: UnauthorizedRoute,
 }
 export const routeTree = rootRouteImport

@@ -80,6 +80,11 @@ export async function activate(linkToken: string, password: string): Promise<str
   return (await door.auth.activate.mutate({ token: linkToken, password })).message;
 }
 
+/** Restores the email that a link was sent to. @returns what to say of it. */
+export async function takeBackEmail(linkToken: string): Promise<string> {
+  return (await door.auth.takeBackEmail.mutate({ token: linkToken })).message;
+}
+
 /** Ends the session. The screens that showed its data leave with the token, and with them the stream. */
 export async function logout(): Promise<void> {
   leaving = true;

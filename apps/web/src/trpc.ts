@@ -1,4 +1,5 @@
 import type { AppRouter } from '@onus/api/root';
+import { BUDGETS, OVER_LIMIT } from '@onus/contract/budgets';
 import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
 import {
   createWSClient,
@@ -37,7 +38,7 @@ export function createTrpcClient() {
           url: '/trpc',
           headers: requestHeaders,
           fetch: fetchAnswer,
-          maxItems: 20,
+          maxItems: BUDGETS.batchCalls.most,
           maxURLLength: 8_000,
         }),
       }),
@@ -48,8 +49,12 @@ export function createTrpcClient() {
 /** Other rights are learnt at once, and the server waits for the socket to come back with them. */
 let isAwaited = false;
 
+/** How often in a row the server has closed the socket because of a limit: each time it is left alone for longer. */
+let refusals = 0;
+
 function onClosed(code: number | undefined): void {
   isAwaited = code === RIGHTS_CHANGED;
+  refusals = code === OVER_LIMIT ? refusals + 1 : 0;
   if (isAwaited) void renew();
   if (code === SESSION_ENDED) hearOfEnd();
 }
@@ -57,6 +62,7 @@ function onClosed(code: number | undefined): void {
 /** The numbers of spec section 9: from 1000 ms up to 5000 ms, spread by half, without an end. */
 function retryDelayMs(attempt: number): number {
   if (attempt === 0 && isAwaited) return 0;
+  if (refusals > 0) return Math.min(5_000 * 2 ** refusals, 60_000) * (0.5 + Math.random());
   return Math.min(1000 * 2 ** attempt, 5000) * (0.5 + Math.random());
 }
 

@@ -50,24 +50,45 @@ export function createAccessTokens(key: Uint8Array, ttlMs: number): AccessTokens
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
+          requiredClaims: ['sid', 'exp'],
           currentDate: new Date(now),
         });
-        const sessionId = String(payload.sid);
+        const sessionId = sessionIdOf(payload);
+        if (!sessionId) throw invalid();
         remember(token, sessionId, (payload.exp ?? 0) * 1000);
         return sessionId;
       } catch (error) {
         known.delete(token);
         if (error instanceof errors.JWTExpired)
           throw new DomainError('TOKEN_EXPIRED', 'The access token has expired');
-        throw new DomainError('TOKEN_INVALID', 'The access token is not valid');
+        throw invalid();
       }
     },
     async anySessionOf(token) {
       if (!token) return null;
       const verified = await compactVerify(token, key, { algorithms: ['HS256'] }).catch(() => null);
-      return verified ? String(JSON.parse(new TextDecoder().decode(verified.payload)).sid) : null;
+      return verified ? sessionIdOf(parsed(verified.payload)) : null;
     },
   };
+}
+
+function invalid(): DomainError {
+  return new DomainError('TOKEN_INVALID', 'The access token is not valid');
+}
+
+/** The session a payload names; null where it names none, whatever else it may be. */
+function sessionIdOf(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('sid' in payload)) return null;
+  return typeof payload.sid === 'string' && payload.sid !== '' ? payload.sid : null;
+}
+
+/** A signature says who wrote the payload, not that it is JSON. */
+function parsed(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(payload));
+  } catch {
+    return null;
+  }
 }
 
 function userInfo(account: Account): UserInfo {

@@ -4,7 +4,7 @@ import type { groceryItem } from '@onus/db/schema/grocery';
 import type { MessageRow } from './chat-view.ts';
 import type { Scope } from './scope.ts';
 import type { UserRow } from './session/queries.ts';
-import type { Occurrence } from './task-view.ts';
+import type { Occurrence, Recurring } from './task-view.ts';
 
 type Row<List extends keyof ExportFile> = ExportFile[List] extends (infer One)[] ? One : never;
 
@@ -37,9 +37,9 @@ export function hasAccount(scope: Scope, kind: ExportKind, row: UserRow): boolea
   return kind === 'household' && row.managerId === scope.userId && row.deletedAt === null;
 }
 
-export function exportedTask({ assigneeIds, ...row }: Occurrence & { assigneeIds: string[] }): Row<'tasks'> {
-  const { id, title, text, dueDate, completed, anchorDay } = row;
-  const { recurrenceType, recurrenceInterval, recurrenceEndDate } = row;
+export function exportedTask(row: Occurrence & Recurring & { assigneeIds: string[] }): Row<'tasks'> {
+  const { id, title, text, dueDate, completed, unclaimed } = row;
+  const { recurrenceType, recurrenceInterval, recurrenceEndDate, firstDay, anchorDay, ended } = row;
   return {
     id,
     creator: row.creatorId,
@@ -48,12 +48,17 @@ export function exportedTask({ assigneeIds, ...row }: Occurrence & { assigneeIds
     text,
     dueDate,
     completed,
-    assignees: assigneeIds,
+    assignees: row.assigneeIds,
     series: row.seriesId,
     recurrenceType,
     recurrenceInterval,
     recurrenceEndDate,
+    firstDay,
     anchorDay,
+    ended,
+    scheduledDay: row.scheduledDay,
+    follows: row.followsId,
+    unclaimed,
     ...stampsOf(row),
   };
 }

@@ -67,9 +67,9 @@ export interface PersonRow extends Person {
 export type MessageRow = typeof message.$inferSelect;
 
 /** One page of a list, newest first. */
-export interface Page<Row> {
+export interface Page<Row, Place = number> {
   items: Row[];
-  nextCursor: number | null;
+  nextCursor: Place | null;
 }
 
 /** A list as json-server answers it: the part asked for, and how many there are. */
@@ -129,7 +129,11 @@ function callerOf({ userId, username, email }: Scope): Person {
 }
 
 /** One row more than the page holds was read, to know whether another page follows. */
-export function pageOf<Row>(read: Row[], limit: number, placeOf: (row: Row) => number): Page<Row> {
+export function pageOf<Row, Place = number>(
+  read: Row[],
+  limit: number,
+  placeOf: (row: Row) => Place,
+): Page<Row, Place> {
   const items = read.slice(0, limit);
   const last = read.length > limit ? items.at(-1) : undefined;
   return { items, nextCursor: last ? placeOf(last) : null };

@@ -1,8 +1,10 @@
+import type { Registration } from '@onus/contract/registration';
 import type { BackupLog } from '@onus/db/backup-log';
 import type { GroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import type { Events } from './events.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import type { Line, Load } from './load.ts';
 import type { Mailer } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './session/lucia.ts';
@@ -17,9 +19,12 @@ export interface Services {
   sessions: Sessions;
   passwords: Passwords;
   throttle: Throttle;
+  load: Load;
   knownBrowsers: KnownBrowsers;
   /** Null without SMTP_URL: links are then copied by hand. */
   mailer: Mailer | null;
+  /** Who may register. */
+  registration: Registration;
   /** The origin every link begins with; what a request says of its host is never asked. */
   publicUrl: string;
   /** The copies of this install. */
@@ -45,6 +50,8 @@ export interface Caller {
   userAgent: string;
   /** The address the connection comes from; a proxy's word for it only when that proxy is trusted. */
   address: string;
+  /** The connection it came over. */
+  line: Line;
   cookie: RefreshCookie;
   /** The marker of a browser that has signed in before; it opens nothing (see known-browsers). */
   marker: Pick<RefreshCookie, 'read' | 'write'>;

@@ -1,4 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { setImmediate as turn } from 'node:timers/promises';
+import { atMost, BUDGETS } from '@onus/contract/budgets';
+import { CsvError, type Info, type Options, parse as parser } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
 import { DomainError } from './errors.ts';
 
 export interface CsvLine {
@@ -7,28 +10,42 @@ export interface CsvLine {
   cells: string[];
 }
 
+/** Characters that are read in one turn of the event loop: some milliseconds. */
+const CHUNK = 8_000;
+/** Characters of one line, those of its longest texts several times: its cells are all made at once. */
+const LONGEST_LINE = 40_000;
+/** A longer first line is no line of names. */
+const LONGEST_HEADER = 3_000;
+
 /**
- * The lines of a table, empty ones left out. A cell that holds the delimiter, a quote or a line break stands
- * in quotes; a quote in the middle of a cell is a quote.
- * @param most lines after which it stops reading.
- * @throws DomainError BAD_REQUEST for a quote that is never closed.
+ * The lines of a table, empty ones left out, read in several turns of the event loop. A cell that holds the
+ * delimiter, a quote or a line break stands in quotes; a quote in the middle of a cell is a quote.
+ * @throws DomainError BAD_REQUEST for a quote that is never closed, and for too many columns.
  */
-export function readCsv(text: string, delimiter: string, most: number): CsvLine[] {
+export async function readCsv(text: string, delimiter: string): Promise<CsvLine[]> {
   const lines: CsvLine[] = [];
-  let end = 0;
+  let [end, isWide] = [0, false];
+  const reading = parser({
+    ...optionsFor(delimiter),
+    on_record(cells: string[], info: Info) {
+      isWide ||= cells.length > BUDGETS.sheetColumns.most;
+      if (!isWide && cells.some(cell => cell.trim() !== '')) lines.push({ line: end + 1, cells });
+      end = info.lines;
+      return null;
+    },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  reading.once('error', reject).once('end', resolve).resume();
+  // A failure is awaited below, after the chunks.
+  promise.catch(() => {});
+  for (let at = 0; at < text.length && !isWide && !reading.destroyed; at += CHUNK) {
+    reading.write(text.slice(at, at + CHUNK));
+    await turn();
+  }
+  if (isWide) throw new DomainError('BAD_REQUEST', `${atMost(BUDGETS.sheetColumns)}. Remove some of them.`);
+  reading.end();
   try {
-    parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      to: most,
-      on_record(cells: string[], info) {
-        if (cells.some(cell => cell.trim() !== '')) lines.push({ line: end + 1, cells });
-        end = info.lines;
-        return null;
-      },
-    });
+    await promise;
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(error, end + 1);
     throw error;
@@ -36,7 +53,36 @@ export function readCsv(text: string, delimiter: string, most: number): CsvLine[
   return lines;
 }
 
+/** The names in the first line; none where it cannot be read. */
+export function readHeader(text: string, delimiter: string): string[] {
+  try {
+    const [header = []] = parse(text.slice(0, LONGEST_HEADER), {
+      ...optionsFor(delimiter),
+      to: 1,
+    }) as string[][];
+    return header;
+  } catch (error) {
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
+}
+
+function optionsFor(delimiter: string): Options {
+  return {
+    bom: true,
+    delimiter,
+    max_record_size: LONGEST_LINE,
+    relax_column_count: true,
+    relax_quotes: true,
+  };
+}
+
 function unreadable({ code }: CsvError, line: number): DomainError {
-  const reason = code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is opened and never closed' : 'it cannot be read';
+  const reason = REASONS[code] ?? 'it cannot be read';
   return new DomainError('BAD_REQUEST', `Line ${line}: ${reason}`);
 }
+
+const REASONS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
+  CSV_MAX_RECORD_SIZE: `it is longer than ${LONGEST_LINE.toLocaleString('en-US')} characters`,
+};

@@ -1,3 +1,5 @@
+import { atMost, type Budget } from '@onus/contract/budgets';
+
 /**
  * Every reason for which the domain says no, with the HTTP status both doors answer (decision 2.7).
  * tRPC's own codes are coarser: this one travels beside them.
@@ -10,6 +12,7 @@ export const STATUS = {
   TOKEN_INVALID: 403,
   SESSION_REVOKED: 403,
   INACTIVE: 403,
+  CONFIRM_PASSWORD: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
@@ -37,15 +40,29 @@ export class DomainError extends Error {
 
 /** @param waitMs milliseconds until the next try is heard. */
 export function tooMany(waitMs: number): DomainError {
+  return refusedFor(waitMs, 'Too many attempts');
+}
+
+/** The refusal of a limit, which names it. @param waitMs milliseconds until another try makes sense. */
+export function overBudget(budget: Budget, waitMs: number): DomainError {
+  return refusedFor(waitMs, atMost(budget));
+}
+
+function refusedFor(waitMs: number, sentence: string): DomainError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new DomainError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${wait}.`, undefined, seconds);
+  return new DomainError('TOO_MANY_REQUESTS', `${sentence}. Try again in ${wait}.`, undefined, seconds);
 }
 
 /** An object that does not exist or is not the caller's: the same answer for both (decision 2.7). */
 export function notFound(what: string): DomainError {
   return new DomainError('NOT_FOUND', `${what} not found`);
+}
+
+/** The session was ended, ran out, or its owner was deactivated. */
+export function sessionRevoked(): DomainError {
+  return new DomainError('SESSION_REVOKED', 'Your login has expired');
 }
 
 /** Stops a call that a policy does not allow. */

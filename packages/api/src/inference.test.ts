@@ -46,7 +46,14 @@ interface User {
 }
 
 interface Member extends User {
-  may: { edit: boolean; manage: boolean; administer: boolean; link: boolean };
+  may: {
+    edit: boolean;
+    manage: boolean;
+    administer: boolean;
+    link: boolean;
+    move: boolean;
+    handOver: boolean;
+  };
 }
 
 interface Person {

@@ -1,4 +1,5 @@
 import type { Services } from './context.ts';
+import type { TakeBack } from './email/commands.ts';
 import type { IssuedLink } from './link/commands.ts';
 
 /** The address a person opens. Built from the setting alone: a forged Host has no effect on it. */
@@ -25,6 +26,21 @@ export function mailLink(
     '',
   ].join('\n');
   void services.mailer?.send({ to, subject, text });
+}
+
+/** Tells an address that its account has another one now, and how to take that back. */
+export function mailTakeBack(services: Pick<Services, 'mailer' | 'publicUrl'>, { to, path }: TakeBack): void {
+  const text = [
+    'The email of your account on Onus was changed. If you did this, you can ignore this message.',
+    '',
+    'If you did not, open this link within 7 days:',
+    '',
+    urlOf(services, { path }),
+    '',
+    'It restores this address and signs out every browser. Then set a new password.',
+    '',
+  ].join('\n');
+  void services.mailer?.send({ to, subject: 'Your email on Onus was changed', text });
 }
 
 const WORDS = {

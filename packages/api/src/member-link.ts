@@ -1,4 +1,5 @@
 import type { CreateMember } from '@onus/contract/member';
+import type { Access } from './access.ts';
 import type { Context } from './context.ts';
 import { type IssuedLink, issueLink } from './link/commands.ts';
 import { fittingKind } from './link/queries.ts';
@@ -6,28 +7,39 @@ import { mailLink, urlOf } from './link-mail.ts';
 import { createMember } from './member/commands.ts';
 import type { MemberView } from './member-view.ts';
 import type { Scope } from './scope.ts';
+import type { Payer } from './throttle.ts';
 
 /** What somebody who looks after a member hands on by themselves. */
 export interface LinkToCopy extends Pick<IssuedLink, 'kind' | 'expiresAt'> {
   url: string;
 }
 
-type Caller = Context & { scope: Scope };
+type Caller = Context & Access<Scope>;
 
 /** The literal minimum of the member dialog (spec 5). */
 const SHORTEST = 4;
 
 /** Makes a member and mails the activation link, where there is mail; else it can be made again and copied. */
 export async function addMember(ctx: Caller, { password, ...input }: CreateMember): Promise<MemberView> {
-  const passwordHash = await ctx.passwords.hash(password, SHORTEST);
-  const { member, link } = createMember(ctx.db, ctx.scope, input, passwordHash);
+  const payer = payerOf(ctx);
+  // Without a mail server the link is copied by hand, and no email is counted.
+  if (ctx.mailer) await ctx.throttle.email(payer.person);
+  const passwordHash = await ctx.passwords.hash(password, SHORTEST, payer);
+  const { member, link } = await ctx.throttle.takeEmail(payer, () =>
+    ctx.write((db, scope) => createMember(db, scope, input, passwordHash)),
+  );
   // Whoever makes members of a stranger's address, one after the other, does not fill that mailbox.
   if (ctx.mailer && (await ctx.throttle.mayMail(member.email))) mailLink(ctx, member.email, link);
   return member;
 }
 
 /** A fresh link of the kind that fits; it goes to nobody but the caller, and earlier ones end. */
-export function linkToCopy(ctx: Caller, id: string): LinkToCopy {
-  const link = issueLink(ctx.db, ctx.scope, id, fittingKind(ctx.db, ctx.scope, id));
+export async function linkToCopy(ctx: Caller, id: string): Promise<LinkToCopy> {
+  const link = await ctx.write((db, scope) => issueLink(db, scope, id, fittingKind(db, scope, id)));
   return { kind: link.kind, url: urlOf(ctx, link), expiresAt: link.expiresAt };
+}
+
+/** The person and the address that pay for the work of a call. */
+export function payerOf(ctx: Caller): Required<Payer> {
+  return { address: ctx.caller.address, person: ctx.read((_db, scope) => scope.userId) };
 }

@@ -1,3 +1,4 @@
+import { mayHandOver, mayMove } from './household/policy.ts';
 import { mayIssueLink } from './link/policy.ts';
 import { mayAdminister, mayChange } from './member/policy.ts';
 import type { Scope } from './scope.ts';
@@ -15,6 +16,10 @@ export interface MemberView extends UserView {
     administer: boolean;
     /** Make a link with which they set a password: none for an account that is not active. */
     link: boolean;
+    /** Give them another manager. */
+    move: boolean;
+    /** Make them the head of the caller's household. */
+    handOver: boolean;
   };
 }
 
@@ -23,5 +28,6 @@ export function viewOfMember(scope: Scope, row: UserRow): MemberView {
   const administer = manage && mayAdminister(scope);
   const edit = mayChange(scope, row, ['username']);
   const link = row.active && mayIssueLink(scope, row);
-  return { ...viewOfUser(row), may: { edit, manage, administer, link } };
+  const [move, handOver] = [mayMove(scope), mayHandOver(scope, row)];
+  return { ...viewOfUser(row), may: { edit, manage, administer, link, move, handOver } };
 }

@@ -1,11 +1,12 @@
 import { tracked } from '@trpc/server';
+import type { Access } from './access.ts';
 import { latestSequence } from './chat/queries.ts';
 import type { Context } from './context.ts';
 import type { Inbox } from './events.ts';
 import { messagesAfter } from './message/queries.ts';
-import { renewScope, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
-type Reader = Context & { scope: Scope };
+type Reader = Context & Access<Scope>;
 
 /** Rows read at once; more wait in the database until the client has taken these. */
 const PAGE = 50;
@@ -16,21 +17,20 @@ const PAGE = 50;
  * names no sequence begins now; one that has a list begins with the list's newest, and misses nothing.
  */
 export function streamMessages(ctx: Reader, signal: AbortSignal | undefined, lastEventId?: number | null) {
-  const inbox = ctx.events.open(ctx.scope.userId, signal);
-  return follow(ctx, inbox, lastEventId ?? latestSequence(ctx.db, ctx.scope));
+  const { userId, sessionId } = ctx.read((_db, { userId, sessionId }) => ({ userId, sessionId }));
+  const inbox = ctx.events.open(userId, signal);
+  return follow(ctx, sessionId, inbox, lastEventId ?? ctx.read(latestSequence));
 }
 
-async function* follow(ctx: Reader, inbox: Inbox, after: number) {
+async function* follow(ctx: Reader, sessionId: string, inbox: Inbox, after: number) {
   const ticks = inbox[Symbol.asyncIterator]();
   let last = after;
   try {
     // Looked at before every read: a socket's context is made once, and since then the session may have
     // ended and its owner have got another name.
     for (;;) {
-      const now = await ctx.sessions.alive(ctx.scope.sessionId);
-      if (!now) return;
-      await ctx.commits.settled();
-      const rows = messagesAfter(ctx.db, renewScope(ctx.scope, now.account), last, PAGE);
+      if (!(await ctx.sessions.alive(sessionId))) return;
+      const rows = ctx.read((db, scope) => messagesAfter(db, scope, last, PAGE));
       for (const row of rows) {
         last = row.sequence;
         yield tracked(String(row.sequence), row);

@@ -1,20 +1,25 @@
 import type { changePasswordInput } from '@onus/contract/auth';
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 import { changePassword } from './auth/commands.ts';
 import { findAccount } from './auth/queries.ts';
 import type { Context } from './context.ts';
 import type { Scope } from './scope.ts';
 
-/** Changes one's own password. Who holds a browser that is signed in may guess at it as little as anybody. */
+/** Changes one's own password. A person at a browser that is signed in may guess at it as little as others. */
 export async function changeOwnPassword(
-  ctx: Context & { scope: Scope },
+  ctx: Context & Access<Scope>,
   { current, password }: z.output<typeof changePasswordInput>,
 ): Promise<{ message: string }> {
-  const found = findAccount(ctx.db, ctx.scope, ctx.scope.email);
-  const { email: account, sessionId } = ctx.scope;
-  const who = { account, address: ctx.caller.address, knownBrowser: sessionId };
-  const { passwordHash } = await ctx.throttle.guess(who, () =>
-    ctx.passwords.verify(found, current, 'Current password is wrong', 'BAD_REQUEST'),
+  const { address } = ctx.caller;
+  const { found, who, payer } = ctx.read((db, scope) => ({
+    found: findAccount(db, scope, scope.email),
+    who: { account: scope.email, address, knownBrowser: scope.sessionId },
+    payer: { address, person: scope.userId },
+  }));
+  const { passwordHash: checked } = await ctx.throttle.guess(who, () =>
+    ctx.passwords.verify(found, current, 'Current password is wrong', payer, 'BAD_REQUEST'),
   );
-  return changePassword(ctx.db, ctx.scope, passwordHash, await ctx.passwords.hash(password, 1));
+  const passwordHash = await ctx.passwords.hash(password, 1, payer);
+  return ctx.write((db, scope) => changePassword(db, scope, checked, passwordHash));
 }

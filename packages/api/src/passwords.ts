@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { BUDGETS } from '@onus/contract/budgets';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { DomainError, type ErrorCode } from './errors.ts';
+import type { Payer } from './throttle.ts';
 
 /** Hashing and checking of passwords with argon2id (decision 2.10). */
 export interface Passwords {
   /**
-   * @param shortest the literal minimum the spec states for this door; the setting can only raise it.
-   * @throws DomainError BAD_REQUEST when it is too short, SERVICE_UNAVAILABLE when too many wait.
+   * @param shortest the literal minimum the spec states for this entry point; the setting can only raise it.
+   * @throws DomainError BAD_REQUEST when it is too short, SERVICE_UNAVAILABLE when too many wait,
+   * TOO_MANY_REQUESTS when the payer has had too many.
    */
-  hash(password: string, shortest: number): Promise<string>;
+  hash(password: string, shortest: number, payer: Payer): Promise<string>;
   /**
    * Answers the holder when the password is theirs. Takes the same time without a holder, so that nobody
    * learns who has an account.
-   * @throws DomainError UNAUTHORIZED, or the code given, with the sentence given.
+   * @throws DomainError UNAUTHORIZED, or the code given, with the sentence given; and as for a hash.
    */
   verify<T extends Holder>(
     holder: T | undefined,
     password: string,
     refusal: string,
+    payer: Payer,
     code?: ErrorCode,
   ): Promise<T>;
 }
@@ -29,30 +33,43 @@ interface Holder {
 
 /** Two at a time have the throughput of two hundred, and leave the thread pool to others. */
 const IN_FLIGHT = 2;
-const WAITING = 200;
 
-export function createPasswords(minLength: number): Passwords {
+/** @param charge counts a hash for its payer, or refuses it. Without it, as at the command line, none is counted. */
+export function createPasswords(
+  minLength: number,
+  charge: (payer: Payer) => Promise<void> = async () => {},
+  cost: Options = {},
+): Passwords {
   const limit = pLimit(IN_FLIGHT);
-  const nobody = hash(randomBytes(32));
-
-  function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (limit.pendingCount < WAITING) return limit(work);
-    throw new DomainError('SERVICE_UNAVAILABLE', 'Too many sign-ins at the moment. Try again shortly.');
-  }
+  // People who are signed in hash passwords for others. One at a time, so that the other place is for sign-ins.
+  const signedIn = pLimit(1);
+  const nobody = hash(randomBytes(32), cost);
 
   return {
-    async hash(password, shortest) {
+    async hash(password, shortest, payer) {
       const least = Math.max(shortest, minLength);
       if (password.length < least) {
         throw new DomainError('BAD_REQUEST', `Password must have at least ${least} characters`);
       }
-      return queued(() => hash(password));
+      const isSignedIn = payer.person !== undefined;
+      await charge(payer);
+      demandRoom(isSignedIn ? signedIn : limit);
+      return isSignedIn
+        ? signedIn(() => limit(() => hash(password, cost)))
+        : limit(() => hash(password, cost));
     },
-    async verify(holder, password, refusal, code = 'UNAUTHORIZED') {
+    async verify(holder, password, refusal, payer, code = 'UNAUTHORIZED') {
       const stored = holder?.passwordHash ?? (await nobody);
-      const matched = await queued(() => verify(stored, password));
+      await charge(payer);
+      demandRoom(limit);
+      const matched = await limit(() => verify(stored, password));
       if (!holder?.passwordHash || !matched) throw new DomainError(code, refusal);
       return holder;
     },
   };
+}
+
+function demandRoom({ pendingCount }: LimitFunction): void {
+  if (pendingCount < BUDGETS.hashesWaiting.most) return;
+  throw new DomainError('SERVICE_UNAVAILABLE', 'Too many sign-ins at the moment. Try again shortly.');
 }

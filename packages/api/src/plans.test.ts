@@ -61,9 +61,9 @@ function fill({ $client: client }: Db): void {
       select 'p' || i, 'Person ' || i, 'p' || i || '@example.com', null, iif(i % 10 = 0, 'Manager', 'Employee'),
         1, iif(i % 10 = 0, null, 'p' || (i / 10 * 10)), null, 0, 0, null from n;
     ${numbers(20_000)} insert into task
-      (id, creator_id, title, due_date, completed, anchor_day, created_at, updated_at)
+      (id, creator_id, title, due_date, completed, created_at, updated_at)
       select 't' || i, 'p' || (i % 2000), 'Chore', date('2026-01-01', (i % 401) || ' days') || 'T00:00:00.000Z',
-        i % 3 = 0, 1, 0, 0 from n;
+        i % 3 = 0, 0, 0 from n;
     ${numbers(10_000)} insert into task_assignee select 't' || (i * 2), 'p' || (i % 1999) from n;
     ${numbers(1_000)} insert into conversation
       select 'c' || i, 'p' || i, 'q' || i, '', 0, i * 20 + 20, 0, 0, 0 from n;
@@ -88,6 +88,12 @@ async function readTasks(): Promise<void> {
         await boss.call.member.tasks({ ...input, userId });
         await root.call.manager.tasks(input);
       }
+    }
+    for (const order of ORDERS) {
+      const input = { view, order, page: 2 };
+      await boss.call.task.find(input);
+      await boss.call.manager.findTasks(input);
+      await root.call.manager.findTasks(input);
     }
     await whole(boss.call.task.list, { view });
     await whole(root.call.manager.tasks, { view });
@@ -135,7 +141,7 @@ test('nothing that is asked often reads a whole table', async () => {
   await readRest();
   await readNewMessages();
   expect(scans().map(named)).toEqual([]);
-  expect(plans.size).toBeGreaterThan(200);
+  expect(plans.size).toBeGreaterThan(150);
 });
 
 test('pages come in the order of an index: what is sorted is the page itself', async () => {
@@ -150,7 +156,7 @@ test('what is ordered or limited is planned once, not anew at each run', async (
   await changeTasks();
   await readRest();
   const texts = [...plans.keys()].filter(text => /\b(?:order by|limit)\b/.test(text));
-  expect(texts.length).toBeGreaterThan(150);
+  expect(texts.length).toBeGreaterThan(100);
   expect(texts.filter(text => /(?<!\+)\?/.test(text))).toEqual([]);
 });
 
@@ -158,7 +164,7 @@ test('a plan that reads or sorts everything would be seen', () => {
   const { $client: client } = boss.context.db;
   plans.clear();
   client.prepare('select id from task where title = ?');
-  client.prepare('select id from task where completed = ? order by title limit 5');
+  client.prepare('select id from task where completed = ? and deleted_at is null order by title limit 5');
   expect(scans().map(named)).toEqual(['SCAN task: select id from task where title = ?']);
   expect(sorts().map(({ text }) => text)).toEqual([expect.stringContaining('order by title')]);
 });

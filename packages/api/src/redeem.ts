@@ -1,25 +1,26 @@
 import type { activateInput } from '@onus/contract/auth';
 import { ACTIVATION_SHORTEST } from '@onus/contract/password';
 import type { z } from 'zod';
-import type { Context } from './context.ts';
 import { redeemLink } from './link/commands.ts';
 import { findOpenLink } from './link/queries.ts';
-import type { Visitor } from './scope.ts';
+import type { VisitorCall } from './sign-in.ts';
 
 /**
  * Sets the password of whoever holds a link, and signs nobody in. The link is looked up before the password
  * is hashed, so that guessing at links costs us nothing, and once more when it is used up.
  */
 export async function redeem(
-  ctx: Context & { visitor: Visitor },
+  ctx: VisitorCall,
   { token, password }: z.output<typeof activateInput>,
 ): Promise<{ message: string }> {
   try {
-    findOpenLink(ctx.db, ctx.visitor, token);
+    ctx.read((db, visitor) => findOpenLink(db, visitor, token));
   } catch (bad) {
     await ctx.throttle.badLink(ctx.caller.address);
     throw bad;
   }
-  const passwordHash = await ctx.passwords.hash(password, ACTIVATION_SHORTEST);
-  return redeemLink(ctx.db, ctx.visitor, token, passwordHash);
+  const passwordHash = await ctx.passwords.hash(password, ACTIVATION_SHORTEST, {
+    address: ctx.caller.address,
+  });
+  return ctx.write((db, visitor) => redeemLink(db, visitor, token, passwordHash));
 }

@@ -1,18 +1,21 @@
 import type { AuditDetail, AuditEvent } from '@onus/contract/audit-entry';
-import { recordRefusal } from './audit/commands.ts';
+import { record } from './audit/commands.ts';
 import type { Context, Services } from './context.ts';
 import { DomainError, type ErrorCode } from './errors.ts';
 import { mintVisitor, type Scope, trailOf, type Visitor } from './scope.ts';
 
-type Log = Pick<Services, 'db' | 'throttle'>;
+type Log = Pick<Services, 'db' | 'commits' | 'throttle'>;
 
 /** What it is called when a procedure that lets people in says no, and for which of its reasons. */
 const TOLD: Record<string, { event: AuditEvent; codes: ErrorCode[] }> = {
   'auth.login': { event: 'login.refused', codes: ['UNAUTHORIZED', 'INACTIVE', 'TOO_MANY_REQUESTS'] },
-  'auth.register': { event: 'account.refused', codes: ['CONFLICT', 'TOO_MANY_REQUESTS'] },
+  'auth.register': { event: 'account.refused', codes: ['CONFLICT', 'FORBIDDEN', 'TOO_MANY_REQUESTS'] },
   'auth.refresh': { event: 'refresh.refused', codes: ['TOKEN_INVALID', 'SESSION_REVOKED', 'INACTIVE'] },
   'auth.activate': { event: 'link.refused', codes: ['BAD_REQUEST', 'TOO_MANY_REQUESTS'] },
   'auth.requestReset': { event: 'link.unanswered', codes: ['TOO_MANY_REQUESTS'] },
+  'auth.takeBackEmail': { event: 'restore.refused', codes: ['BAD_REQUEST', 'TOO_MANY_REQUESTS'] },
+  'member.update': { event: 'email.refused', codes: ['BAD_REQUEST', 'TOO_MANY_REQUESTS'] },
+  'member.updateSelf': { event: 'email.refused', codes: ['BAD_REQUEST', 'TOO_MANY_REQUESTS'] },
   'auth.changePassword': { event: 'password.refused', codes: ['BAD_REQUEST', 'TOO_MANY_REQUESTS'] },
 };
 
@@ -45,12 +48,15 @@ export async function noteForeignPage(context: Context, origin: string): Promise
  * line says so.
  */
 async function note(
-  { db, throttle }: Log,
+  { db, commits, throttle }: Log,
   scope: Scope | Visitor,
   event: AuditEvent,
   told: { subject?: Scope['trail']['subject']; detail?: AuditDetail },
 ): Promise<void> {
   const room = await throttle.refusal(scope.trail.address);
-  if (room === 'some') recordRefusal(db, scope, event, told);
-  if (room === 'last') recordRefusal(db, scope, 'refusals.capped', {});
+  if (room === 'none') return;
+  const line = room === 'last' ? ({ event: 'refusals.capped' } as const) : { event, ...told };
+  // The call's own write was taken back, so this is another. A log that cannot be written is no reason to
+  // answer otherwise.
+  await commits.attempt(() => record(db, scope, line.event, { ...line, refused: true }));
 }

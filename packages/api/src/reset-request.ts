@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Context } from './context.ts';
 import { requestLink } from './link/commands.ts';
 import { mailLink } from './link-mail.ts';
 import { noteNoLink } from './refusals.ts';
-import type { Visitor } from './scope.ts';
+import type { VisitorCall } from './sign-in.ts';
 
 /** Milliseconds, far more than a link takes to issue: the answer comes then, whoever asked. */
 const ANSWER_AFTER = 250;
@@ -12,10 +11,7 @@ const ANSWER_AFTER = 250;
  * Mails a reset link to an active account; answers everybody the same at the same time (decision 2.11).
  * Without mail no link is issued, since nobody would hold it, and it would end the one a manager copied.
  */
-export async function requestReset(
-  ctx: Context & { visitor: Visitor },
-  email: string,
-): Promise<{ message: string }> {
+export async function requestReset(ctx: VisitorCall, email: string): Promise<{ message: string }> {
   await ctx.throttle.resetRequest(ctx.caller.address);
   const answerTime = wait(ANSWER_AFTER);
   const refusal = await sendLink(ctx, email);
@@ -25,10 +21,10 @@ export async function requestReset(
 }
 
 /** @returns why there is no link, if there is none. */
-async function sendLink(ctx: Context & { visitor: Visitor }, email: string): Promise<string | undefined> {
+async function sendLink(ctx: VisitorCall, email: string): Promise<string | undefined> {
   if (!ctx.mailer) return 'NO_MAIL';
   if (!(await ctx.throttle.mayMail(email))) return 'MAILBOX_FULL';
-  const link = requestLink(ctx.db, ctx.visitor, email);
+  const link = await ctx.write((db, visitor) => requestLink(db, visitor, email));
   if (!link) return 'NO_ACCOUNT';
   mailLink(ctx, email, link);
   return undefined;

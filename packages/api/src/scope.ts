@@ -92,11 +92,6 @@ export function mintScope(call: Call, account: Account, sessionId: string, today
   } as Scope;
 }
 
-/** The same caller as the database has them by now: for a stream, whose call began long ago. */
-export function renewScope(scope: Scope, account: Account): Scope {
-  return mintScope(scope, account, scope.sessionId, scope.today);
-}
-
 /** Speaks for a person of an install that is being filled: only for who holds the operator's scope. */
 export function mintScopeFor(operator: SystemScope, account: Account, now: number, today: Day): Scope {
   return mintScope({ now, changed() {}, trail: operator.trail }, account, '', today);

@@ -1,9 +1,10 @@
+import { BUDGETS } from '@onus/contract/budgets';
 import { type CreateItem, createItemInput } from '@onus/contract/grocery';
 import { groceryCells, taskCells } from '@onus/contract/sheet';
 import { SHEET_LIMITS, type SheetKind } from '@onus/contract/sheet-limits';
 import { type CreateTask, createTaskInput } from '@onus/contract/task';
 import type { z } from 'zod';
-import { type CsvLine, readCsv } from './csv.ts';
+import { type CsvLine, readCsv, readHeader } from './csv.ts';
 import { DomainError } from './errors.ts';
 import { sentenceOf } from './input-error.ts';
 import { type Columns, columnsOf } from './sheet-columns.ts';
@@ -38,17 +39,22 @@ type Read<Input> = Line<Input> | Refusal[];
  * that is known.
  * @throws DomainError BAD_REQUEST for a table without the columns every row needs, or with too many lines.
  */
-export function tableOf(kind: SheetKind, text: string): Table {
-  const known = (delimiter: string) => {
-    const [header] = readCsv(text.replace(/^[\ufeff\s]+/, ''), delimiter, 1);
-    return columnsOf(kind, header?.cells ?? []).fields.filter(field => field !== null).length;
-  };
-  const [delimiter = ','] = [',', ';', '\t'].toSorted((one, other) => known(other) - known(one));
-  const [header, ...lines] = readCsv(text, delimiter, Number.MAX_SAFE_INTEGER);
+export async function tableOf(kind: SheetKind, text: string): Promise<Table> {
+  const [header, ...lines] = await readCsv(text, delimiterOf(kind, text));
   const columns = columnsOf(kind, header?.cells ?? []);
   if (columns.missing.length > 0) throw nameless(columns.missing);
   if (lines.length > SHEET_LIMITS.lines) throw tooLong(lines.length);
   return { columns, lines };
+}
+
+function delimiterOf(kind: SheetKind, text: string): string {
+  const start = text.replace(/^[\ufeff\s]+/, '');
+  const known = (delimiter: string) => {
+    const names = readHeader(start, delimiter).slice(0, BUDGETS.sheetColumns.most);
+    return columnsOf(kind, names).fields.filter(field => field !== null).length;
+  };
+  const [delimiter = ','] = [',', ';', '\t'].toSorted((one, other) => known(other) - known(one));
+  return delimiter;
 }
 
 export function readTaskLine({ columns }: Table, line: CsvLine, resolve: Resolve): Read<CreateTask> {

@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '@onus/contract/calendar';
-import { nextDay, type Recurrence, type RecurrenceType } from '@onus/contract/recurrence';
+import { nextDay, type RecurrenceType, type Schedule } from '@onus/contract/recurrence';
 import type { task } from '@onus/db/schema/task';
 import { isoTime } from './iso-time.ts';
 import type { Scope } from './scope.ts';
@@ -33,21 +33,29 @@ export interface Assignee {
   username: string;
 }
 
-/** A task as the database holds it: what a series is made of. */
+/** A task as the database holds it. */
 export type Occurrence = typeof task.$inferSelect;
 
-/** The same with its assignees by name. */
-export type TaskRow = Occurrence & {
-  assignees: Assignee[];
-  /** The last date of the series so far; null for a task that does not recur. */
+/** How a task repeats, as its series has it. */
+export interface Recurring {
+  recurrenceType: RecurrenceType;
+  recurrenceInterval: number;
+  recurrenceEndDate: string | null;
+  /** Null for a task without a series, as what follows. */
+  firstDay: Day | null;
+  anchorDay: number | null;
+  ended: boolean;
+  /** Null, too, for one that its series has gone on without. */
   latestDay: Day | null;
-};
+}
+
+/** A task with its series and with its assignees by name. */
+export type TaskRow = Occurrence & Recurring & { assignees: Assignee[] };
 
 export function viewOfTask(scope: Scope, row: TaskRow): Task {
   const owned = owns(scope, row);
   const edit = mayChange(scope, row, ['dueDate']);
-  const skipTo =
-    row.completed || row.latestDay === null ? null : nextDay(ruleOf(row), row.latestDay, scope.today);
+  const skipTo = skipDay(row, scope.today);
   return {
     id: row.id,
     title: row.title,
@@ -67,12 +75,28 @@ export function viewOfTask(scope: Scope, row: TaskRow): Task {
   };
 }
 
-/** How the series a task belongs to goes on. */
-export function ruleOf(row: Occurrence): Recurrence {
+/** The date the next occurrence has: on the schedule, after all there were and not before today. */
+export function followUpDay(row: Recurring, today: Day): Day | null {
+  const schedule = row.ended ? null : scheduleOf(row);
+  return schedule && row.latestDay && nextDay(schedule, row.latestDay, today);
+}
+
+/** The same for an open one that is skipped; it also lies after the date that one was moved to. */
+export function skipDay(row: Recurring & { completed: boolean; dueDay: Day }, today: Day): Day | null {
+  const schedule = row.completed || row.ended ? null : scheduleOf(row);
+  if (!schedule || !row.latestDay) return null;
+  const [, later = row.dueDay] = [row.latestDay, row.dueDay].sort();
+  return nextDay(schedule, later, today);
+}
+
+function scheduleOf(row: Recurring): Schedule | null {
+  const { recurrenceType: type, recurrenceInterval: interval, firstDay, anchorDay } = row;
+  if (firstDay === null || anchorDay === null) return null;
   return {
-    type: row.recurrenceType,
-    interval: row.recurrenceInterval,
+    type,
+    interval,
+    firstDay,
+    anchorDay,
     endDay: row.recurrenceEndDate && dayOf(row.recurrenceEndDate),
-    anchorDay: row.anchorDay,
   };
 }

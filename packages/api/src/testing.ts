@@ -3,12 +3,14 @@ import { text } from 'node:stream/consumers';
 import type { Day } from '@onus/contract/calendar';
 import { type ExportFile, type ExportKind, exportFile } from '@onus/contract/export';
 import { type ExportPage, joinPages } from '@onus/contract/export-parts';
+import type { Registration } from '@onus/contract/registration';
 import type { Topic } from '@onus/contract/topic';
 import { readBackupLog } from '@onus/db/backup-log';
 import { createGroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { testDb } from '@onus/db/testing';
+import { TRPCError } from '@trpc/server';
 import { eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { createAccessTokens } from './access-token.ts';
@@ -16,6 +18,7 @@ import { exportPage } from './archive/queries.ts';
 import type { Caller, Context, Services } from './context.ts';
 import { createEvents } from './events.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
+import { createLoad, noLine } from './load.ts';
 import type { Mailer } from './mail.ts';
 import { createPasswords } from './passwords.ts';
 import { createRefreshSecrets } from './refresh-secret.ts';
@@ -25,6 +28,8 @@ import { createSessions } from './session/lucia.ts';
 import { createThrottle } from './throttle.ts';
 
 const DAY = 86_400_000;
+/** The lowest cost argon2 allows: tests make hundreds of accounts. */
+export const LOWEST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const KEY = new Uint8Array(32).fill(7);
 
 /** One install of its own: real procedures, a real database, a clock the test moves. */
@@ -45,8 +50,13 @@ export interface BrowserSettings {
 export interface WorldSettings {
   mailer?: Mailer;
   passwordMinLength?: number;
+  /** The date the clock begins at, at noon UTC; later than the machine's own, by which sessions end. */
+  firstDay?: Day;
+  registration?: Registration;
   /** The data folder, for what is known of the backups, and how often there is one. */
   backups?: { folder: string; every: number | null };
+  /** For tests of what happens at each try: only they count commits that fail, or what is written on the side. */
+  areCommitsSteady?: boolean;
 }
 
 export interface Browser {
@@ -56,19 +66,28 @@ export interface Browser {
   held: { accessToken: string | null; cookie: string | null; marker: string | null };
 }
 
+/** Every n-th commit of every world fails, and its callers try once more: set where a whole suite runs that way. */
+const { ONUS_FAIL_COMMIT_EVERY: FAILING = '0' } = process.env;
+
 /** @param settings what an operator may have set: no mail and no longer passwords, unless the test says so. */
 export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): World {
+  const isFailing = FAILING !== '0' && !settings.areCommitsSteady;
+  if (isFailing) failCommits(db, Number(FAILING));
   // Begins at the next noon, so that no test runs across midnight whenever it is started.
-  let ahead = 1.5 * DAY - (Date.now() % DAY);
+  let ahead = settings.firstDay
+    ? Date.parse(`${settings.firstDay}T12:00:00.000Z`) - Date.now()
+    : 1.5 * DAY - (Date.now() % DAY);
   const tokens = createAccessTokens(KEY, 600_000);
   const events = createEvents();
+  const throttle = createThrottle();
   const services: Services = {
     db,
     commits: createGroupCommit(db),
     events,
-    sessions: createSessions(db, events, tokens, createRefreshSecrets(KEY)),
-    passwords: createPasswords(settings.passwordMinLength ?? 0),
-    throttle: createThrottle(),
+    sessions: createSessions(db, tokens, createRefreshSecrets(KEY)),
+    passwords: createPasswords(settings.passwordMinLength ?? 0, throttle.hash, LOWEST_COST),
+    throttle,
+    load: createLoad(),
     knownBrowsers: createKnownBrowsers(KEY),
     mailer: settings.mailer ?? null,
     backups: {
@@ -76,6 +95,7 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
       log: () => readBackupLog(settings.backups?.folder ?? ''),
     },
     pageSizes: { messages: 20, conversations: 20 },
+    registration: settings.registration ?? 'open',
     publicUrl: 'https://onus.example',
     clock: () => Date.now() + ahead,
   };
@@ -83,7 +103,8 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
   function browser({ timeZone = 'UTC', address = '192.0.2.1' }: BrowserSettings = {}): Browser {
     const held: Browser['held'] = { accessToken: null, cookie: null, marker: null };
     const context: Context = { ...services, caller: callerOf(held, timeZone, address) };
-    return { call: createCaller(context), context, held };
+    const call = createCaller(context);
+    return { call: isFailing ? tryingAgain(call) : call, context, held };
   }
 
   async function person(name: string, roles: 'User' | 'Manager' = 'User', settings = {}): Promise<Browser> {
@@ -226,6 +247,35 @@ export async function ticksOf(
   );
 }
 
+/** Every n-th commit fails as on a disk that is full for a moment. */
+function failCommits({ $client: client }: Db, every: number): void {
+  const exec = client.exec.bind(client);
+  let commits = 0;
+  client.exec = sql => {
+    if (sql !== 'commit' || ++commits % every !== 0) return exec(sql);
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  };
+}
+
+/** The same procedures; a call that is answered 503 is made once more, as a client is told to. */
+function tryingAgain<Procedures extends object>(procedures: Procedures): Procedures {
+  return new Proxy(procedures, {
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name);
+      return typeof found === 'function' ? tryingAgain(found) : found;
+    },
+    async apply(procedure, self, input) {
+      const call = () => Reflect.apply(procedure as never, self, input);
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof TRPCError) || error.code !== 'SERVICE_UNAVAILABLE') throw error;
+        return call();
+      }
+    },
+  });
+}
+
 interface Place {
   limit?: number | undefined;
   cursor?: string | null | undefined;
@@ -257,6 +307,7 @@ function callerOf(held: Browser['held'], timeZone: string, address: string): Cal
     timeZone,
     userAgent: 'test',
     address,
+    line: noLine(),
     cookie: {
       read: () => held.cookie,
       demand() {},

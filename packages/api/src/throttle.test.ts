@@ -83,3 +83,38 @@ test.each([
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
+
+test('an attempt that one budget refuses does not use up another', async () => {
+  const throttle = createThrottle();
+  await failing(throttle, 10);
+  // Thirty more guesses at the same account are not heard.
+  expect(await failing(throttle, 30)).toEqual(Array(30).fill('TOO_MANY_REQUESTS'));
+  expect(await throttle.guess({ ...who, account: 'ben@example.com' }, async () => 'in')).toBe('in');
+});
+
+test('a refusal names its limit', async () => {
+  const throttle = createThrottle();
+  for (let n = 0; n < 30; n++) await throttle.email('ana');
+  await expect(throttle.email('ana')).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: 'At most 30 emails sent by one person in an hour. Try again in 60 minutes.',
+    retryAfter: 3_600,
+  });
+  await throttle.email('ben');
+  vi.advanceTimersByTime(3_600_000);
+  await throttle.email('ana');
+});
+
+test('a person tries twenty emails of other accounts in an hour', async () => {
+  const throttle = createThrottle();
+  const payer = { address: '192.0.2.1', person: 'ana' };
+  const taken = () => Promise.reject(new DomainError('CONFLICT', 'Email is in use'));
+  const tried = async (attempt: () => Promise<unknown>) =>
+    throttle.takeEmail(payer, attempt).catch(error => error.code);
+  for (let n = 0; n < 50; n++) expect(await tried(async () => 'free')).toBe('free');
+  for (let n = 0; n < 20; n++) expect(await tried(taken)).toBe('CONFLICT');
+  expect(await tried(taken)).toBe('TOO_MANY_REQUESTS');
+  // Nor is the next free one told from a taken one.
+  expect(await tried(async () => 'free')).toBe('TOO_MANY_REQUESTS');
+  expect(await throttle.takeEmail({ ...payer, person: 'ben' }, async () => 'free')).toBe('free');
+});

@@ -1,5 +1,6 @@
+import { BUDGETS, type Rate } from '@onus/contract/budgets';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError, tooMany } from './errors.ts';
+import { DomainError, overBudget, tooMany } from './errors.ts';
 import { networkOf } from './network.ts';
 
 /** Who guesses at a password. */
@@ -12,9 +13,8 @@ export interface Guesser {
 }
 
 /**
- * Limits for those who guess, kept in memory: ten failures in fifteen minutes at an account, thirty in a
- * minute from an address (promises). Every attempt is counted before it is made and given back when it
- * proves right, so that twenty at once, in one batch or over twenty sockets, are twenty.
+ * The rates of the table of budgets, counted in memory. Every attempt is counted before it is made and given
+ * back when it proves right, so that twenty at once, in one batch or over twenty sockets, are twenty.
  */
 export interface Throttle {
   /**
@@ -35,17 +35,36 @@ export interface Throttle {
   refusal(address: string): Promise<'some' | 'last' | 'none'>;
   /** Whether a mailbox may get one more reset link: five an hour, so that nobody fills another's. */
   mayMail(email: string): Promise<boolean>;
+  /** Counts a password that is hashed or checked. @throws DomainError TOO_MANY_REQUESTS */
+  hash(payer: Payer): Promise<void>;
+  /** Counts an email that a person has the server send. @throws DomainError TOO_MANY_REQUESTS */
+  email(sender: string): Promise<void>;
+  /**
+   * Runs an attempt to take an email address, and counts it when the address belongs to another account: the
+   * refusal tells who has one.
+   * @throws DomainError TOO_MANY_REQUESTS before the attempt, and whatever the attempt throws.
+   */
+  takeEmail<T>(payer: Payer, attempt: () => Promise<T>): Promise<T>;
 }
 
-/** Seconds. */
-const MINUTE = 60;
+/** Who pays for a piece of work: an address, and a person where one is known. */
+export interface Payer {
+  address: string;
+  person?: string;
+}
 
 export function createThrottle(): Throttle {
-  const accounts = new RateLimiterMemory({ points: 10, duration: 15 * MINUTE });
-  const addresses = new RateLimiterMemory({ points: 30, duration: MINUTE });
-  const registrations = new RateLimiterMemory({ points: 20, duration: 60 * MINUTE });
-  const refusals = { one: windowOf(20), all: windowOf(200) };
-  const mailboxes = new RateLimiterMemory({ points: 5, duration: 60 * MINUTE });
+  const accounts = limiterOf(BUDGETS.guessesAtAccount);
+  const addresses = limiterOf(BUDGETS.guessesOfAddress);
+  const registrations = limiterOf(BUDGETS.registrations);
+  const refusals = { one: limiterOf(BUDGETS.refusalsLogged), all: limiterOf(BUDGETS.refusalsLoggedOfAll) };
+  const mailboxes = limiterOf(BUDGETS.emailsToMailbox);
+  const hashes = spending(BUDGETS.hashesOfAddress, BUDGETS.hashesOfPerson);
+  const takenEmails = spending(BUDGETS.takenEmailsOfAddress, BUDGETS.takenEmailsOfPerson);
+  const emails = [BUDGETS.emailsOfPerson, BUDGETS.emailsOfPersonInDay].map(rate => ({
+    limiter: limiterOf(rate),
+    rate,
+  }));
 
   /** A known browser's own count is tight enough: it shares no address limit with its neighbours. */
   function countsOf({ account, address, knownBrowser }: Guesser): Count[] {
@@ -59,7 +78,7 @@ export function createThrottle(): Throttle {
   return {
     async guess(who, check) {
       const counts = countsOf(who);
-      for (const count of counts) await take(count);
+      await takeAll(counts);
       try {
         const right = await check();
         giveBack(counts);
@@ -84,26 +103,73 @@ export function createThrottle(): Throttle {
         () => true,
         () => false,
       ),
+    hash: payer => takeAll(hashes(payer)),
+    email: sender => takeAll(emails.map(count => ({ ...count, key: sender }))),
+    async takeEmail(payer, attempt) {
+      const counts = takenEmails(payer);
+      await takeAll(counts);
+      try {
+        const done = await attempt();
+        giveBack(counts);
+        return done;
+      } catch (error) {
+        if (!isConflict(error)) giveBack(counts);
+        throw error;
+      }
+    },
   };
 }
 
 interface Count {
   limiter: RateLimiterMemory;
   key: string;
+  /** What the refusal names; without it, it says that there were too many attempts. */
+  rate?: Rate;
 }
 
-async function take({ limiter, key }: Count): Promise<void> {
+/** All of them or none: an attempt that one budget refuses does not use up another. */
+async function takeAll(counts: Count[]): Promise<void> {
+  for (const [place, count] of counts.entries()) {
+    try {
+      await take(count);
+    } catch (refusal) {
+      giveBack(counts.slice(0, place));
+      throw refusal;
+    }
+  }
+}
+
+async function take({ limiter, key, rate }: Count): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (full) {
     // A try that is turned away is no failure: it must not count when those before it prove right.
     giveBack([{ limiter, key }]);
-    throw tooMany(full instanceof RateLimiterRes ? full.msBeforeNext : MINUTE * 1000);
+    throw refusalOf(rate, full instanceof RateLimiterRes ? full.msBeforeNext : limiter.duration * 1000);
   }
 }
 
-function windowOf(points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: MINUTE });
+function limiterOf({ most, seconds }: Rate): RateLimiterMemory {
+  return new RateLimiterMemory({ points: most, duration: seconds });
+}
+
+/** The counts of a payer under two rates of the same work. */
+function spending(ofAddress: Rate, ofPerson: Rate): (payer: Payer) => Count[] {
+  const address = { limiter: limiterOf(ofAddress), rate: ofAddress };
+  const person = { limiter: limiterOf(ofPerson), rate: ofPerson };
+  return payer => [
+    { ...address, key: networkOf(payer.address) },
+    ...(payer.person === undefined ? [] : [{ ...person, key: payer.person }]),
+  ];
+}
+
+function refusalOf(rate: Rate | undefined, waitMs: number): DomainError {
+  return rate ? overBudget(rate, waitMs) : tooMany(waitMs);
+}
+
+function isConflict(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof DomainError ? error.cause : error;
+  return cause instanceof DomainError && cause.code === 'CONFLICT';
 }
 
 async function roomIn(limiter: RateLimiterMemory, key: string): Promise<'some' | 'last' | 'none'> {

@@ -1,17 +1,16 @@
 import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
-import type { Topic } from '@onus/contract/topic';
-import { dayIn, isTimeZone } from '@onus/contract/zone';
-import { isLocked, isStorageTrouble } from '@onus/db/if-writable';
-import { losePatience, regainPatience } from '@onus/db/open';
-import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
+import { dayIn, knownZone, OWN_ZONE } from '@onus/contract/zone';
+import { isStorageTrouble } from '@onus/db/if-writable';
+import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { createAccess } from './access.ts';
 import { holds } from './auth/policy.ts';
 import type { Context } from './context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
-import { rememberTimeZone } from './member/commands.ts';
+import { limitsOf } from './load.ts';
 import { noteRefusedCall } from './refusals.ts';
-import { mintScope, mintVisitor, trailOf } from './scope.ts';
+import { mintScope, mintVisitor, type Scope, trailOf } from './scope.ts';
 
 nameFieldsInInputErrors();
 
@@ -27,38 +26,19 @@ const t = initTRPC.context<Context>().create({
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/**
- * Every call. What it changed is collected and ticked when that is on the disk: a failed call ticks nothing,
- * and nobody is told of a write before it is there. Whatever went wrong becomes one TRPCError; `next()` never
- * throws, it answers a result.
- */
-const called = t.procedure.use(async ({ ctx, type, path, next }) => {
-  const ticks: [Topic, string[]][] = [];
-  const call = {
-    now: ctx.clock(),
-    changed: (topic: Topic, userIds: Iterable<string>) => void ticks.push([topic, [...userIds]]),
-    trail: trailOf(ctx.caller.address, path),
-  };
+/** Every call. Whatever went wrong becomes one TRPCError; `next()` never throws, it answers a result. */
+const called = t.procedure.use(async ({ ctx, path, next }) => {
+  const call = { now: ctx.clock(), changed() {}, trail: trailOf(ctx.caller.address, path) };
   const result = await next({ ctx: { call } });
-  if (!result.ok) {
-    // What a refusal says may be another's write of the same group: it is not said before that is on the disk.
-    if (type === 'mutation') await ctx.commits.settled();
-    throw translated(ctx, result.error);
-  }
-  if (type === 'mutation') {
-    await ctx.commits.committed().catch(cause => {
-      throw translated(ctx, getTRPCErrorFromUnknown(cause));
-    });
-    regainPatience(ctx.db);
-  }
-  for (const [topic, userIds] of ticks) ctx.events.tick(topic, userIds);
+  if (!result.ok) throw translated(result.error);
   return result;
 });
 
 /** Open to everybody: sign-in, registration, links. */
 export const publicProcedure = called.use(async ({ ctx, next }) => {
   const visitor = mintVisitor(ctx.call);
-  const result = await next({ ctx: { visitor } });
+  const access = createAccess(ctx, changed => mintVisitor({ ...ctx.call, changed }));
+  const result = await next({ ctx: { visitor, ...access } });
   if (!result.ok) await noteRefusedCall(ctx, visitor, result.error);
   return result;
 });
@@ -72,32 +52,45 @@ export const sayingError = publicProcedure.use(async ({ next }) => {
   throw new DomainError(code, isSaid ? message : `Error: ${message}`, newest, retryAfter);
 });
 
-/** Only for a living session. Rights are read from the database here, at every call (decision 2.5). */
-export const signedIn = called.use(async ({ ctx, type, next }) => {
-  const { accessToken, timeZone } = ctx.caller;
-  if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
-  const { account, sessionId } = await ctx.sessions.check(accessToken, ctx.call.now);
-  const sent = timeZone && isTimeZone(timeZone) ? timeZone : null;
-  const zone = sent ?? account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const scope = mintScope(ctx.call, account, sessionId, dayIn(zone, new Date(ctx.call.now)));
-  if (sent && sent !== account.timeZone) rememberTimeZone(ctx.db, scope, sent);
-  // From here to the command or the query nothing waits: a write joins the group of this turn, a read begins
-  // when none is open.
-  if (type === 'mutation') ctx.commits.join();
-  else await ctx.commits.settled();
-  const result = await next({ ctx: { scope } });
-  if (!result.ok) await noteRefusedCall(ctx, scope, result.error);
-  return result;
-});
+/** Only for a living session. */
+export const signedIn = procedureFor(() => true);
 
 /** For managers and Admins: the manager's dashboard and what stands on it. */
-export const managerOnly = signedIn.use(({ ctx, next }) => {
-  permit(holds(ctx.scope, 'Manager'));
+export const managerOnly = procedureFor(scope => holds(scope, 'Manager')).use(({ ctx, next }) => {
+  // Refused before the input is looked at.
+  ctx.read(() => undefined);
   return next();
 });
 
-function translated(ctx: Context, error: TRPCError): TRPCError {
-  if (isLocked(error.cause)) losePatience(ctx.db);
+/**
+ * The scope exists only inside `read` and `write`: the session, the account and its roles are read from the
+ * database at that moment. A call that waited in between goes on with the permissions of now.
+ */
+function procedureFor(isAllowed: (scope: Scope) => boolean) {
+  return called.use(async ({ ctx, type, signal, next }) => {
+    const { accessToken, timeZone } = ctx.caller;
+    if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
+    const { account, sessionId } = await ctx.sessions.check(accessToken, ctx.call.now);
+    const today = dayIn(knownZone(timeZone) ?? account.timeZone ?? OWN_ZONE, new Date(ctx.call.now));
+    const access = createAccess(ctx, changed => {
+      const current = ctx.sessions.current(ctx.db, sessionId);
+      const scope = mintScope({ ...ctx.call, changed }, current, sessionId, today);
+      permit(isAllowed(scope));
+      return scope;
+    });
+    const limits = limitsOf(ctx, account.id);
+    const result = await limits.run(type, signal, async () => {
+      const answered = await next({ ctx: access });
+      if (answered.ok && type === 'query') limits.answer(answered.data);
+      return answered;
+    });
+    if (!result.ok) await noteRefusedCall(ctx, mintScope(ctx.call, account, sessionId, today), result.error);
+    else if (type === 'subscription') return { ...result, data: limits.stream(result.data) };
+    return result;
+  });
+}
+
+function translated(error: TRPCError): TRPCError {
   const cause = domainErrorOf(error);
   return new TRPCError({ code: trpcCode(cause.code), message: cause.message, cause });
 }

@@ -38,6 +38,11 @@ const SAYS: Record<AuditEvent, string> = {
   'member.activated': '{who} activated {whom}',
   'member.deactivated': '{who} deactivated {whom}',
   'member.deleted': '{who} deleted {whom}',
+  'member.moved': '{who} moved {whom} from {from} to {to}',
+  'household.handedOver': '{who} handed over their household to {whom}',
+  'email.restored': 'The email of {whom} was restored from {from} to {to}',
+  'email.refused': '{who} failed to change their email: {reason}',
+  'restore.refused': 'A link to restore an email was refused: {reason}',
   'call.refused': '{who} was refused {procedure}',
   'socket.refused': 'A page of {from} was refused a connection',
   'refusals.capped': 'More was refused than is written down in a minute',
@@ -46,6 +51,9 @@ const SAYS: Record<AuditEvent, string> = {
 const REASONS: Record<string, string> = {
   'password.refused BAD_REQUEST': 'the current one was wrong, or the new one too short',
   'link.refused BAD_REQUEST': 'it is used, over or made up, or the password was too short',
+  'email.refused BAD_REQUEST': 'the current password was wrong',
+  'restore.refused BAD_REQUEST': 'it is used, over or made up',
+  FORBIDDEN: 'registration is closed',
   UNAUTHORIZED: 'wrong email or password',
   INACTIVE: 'the account is not active',
   TOO_MANY_REQUESTS: 'too many attempts',
@@ -71,7 +79,7 @@ function wordsFor(slot: string, entry: AuditEntry): AuditSentence[number] {
       return subject ? { said: subject.username } : 'an unknown account';
     case 'from':
     case 'to':
-      return { said: detail[slot] ?? '' };
+      return detail[slot] || event !== 'member.moved' ? { said: detail[slot] ?? '' } : 'no manager';
     case 'before':
       return listed(detail.from);
     case 'reason':

@@ -45,6 +45,9 @@ export const activateInput = z.object({
   password: typedPassword.min(ACTIVATION_SHORTEST, ACTIVATION_TOO_SHORT),
 });
 
+/** POST /api/users/take-back-email: the link that the old address was sent. */
+export const takeBackEmailInput = activateInput.pick({ token: true });
+
 /** POST /api/users/reset-password: as at login, a wrong email is simply not found. */
 export const requestResetInput = loginInput.pick({ email: true });
 

@@ -1,4 +1,3 @@
-import { dayOf } from './calendar.ts';
 import type { ExportFile } from './export.ts';
 
 interface LooseEnd {
@@ -16,8 +15,9 @@ function doubles({ people, tasks, groceries, conversations, messages: sent }: Ex
     ...repeated('people', people, one => one.id),
     ...repeated('people', people, one => one.account && one.email),
     ...repeated('tasks', tasks, one => one.id),
-    // A series has one task a day (decision 4.6).
-    ...repeated('tasks', tasks, one => one.series && `${one.series} ${dayOf(one.dueDate)}`),
+    // A series has one task for a date of its schedule, and one that is open.
+    ...repeated('tasks', tasks, one => one.scheduledDay && `${one.series} ${one.scheduledDay}`),
+    ...repeated('tasks', tasks, one => (one.scheduledDay && !one.completed ? one.series : null)),
     ...repeated('groceries', groceries, one => one.id),
     ...repeated('conversations', conversations, one => one.id),
     ...repeated('conversations', conversations, one => one.users.toSorted().join()),
@@ -98,10 +98,29 @@ function accounts({ owner, kind, people, tasks }: ExportFile): LooseEnd[] {
     ...(people.some(one => one.id === owner && one.account)
       ? []
       : [{ path: ['owner'], message: 'has no account among the people' }]),
-    ...tasks.flatMap((one, place) =>
-      one.recurrenceType === 'none' || one.series !== null
-        ? []
-        : [{ path: ['tasks', place, 'series'], message: 'must be named: the task repeats' }],
-    ),
+    ...schedules(tasks),
   ];
+}
+
+/** What repeats has a series with a schedule, and its tasks agree on that. */
+function schedules(tasks: ExportFile['tasks']): LooseEnd[] {
+  const known = new Map<string, string>();
+  return tasks.flatMap((one, place) => {
+    const { series, recurrenceType, firstDay, anchorDay } = one;
+    if (recurrenceType === 'none' && series === null) return [];
+    const complain = (field: string, message: string) => [{ path: ['tasks', place, field], message }];
+    if (series === null) return complain('series', 'must be named: the task repeats');
+    if (recurrenceType === 'none') return complain('series', 'must be null: the task does not repeat');
+    if (firstDay === null) return complain('firstDay', 'must be named: the task repeats');
+    if (anchorDay === null) return complain('anchorDay', 'must be named: the task repeats');
+    const rule = ruleOf(one);
+    if ((known.get(series) ?? rule) !== rule) return complain('series', 'has several rules');
+    known.set(series, rule);
+    return [];
+  });
+}
+
+function ruleOf(task: ExportFile['tasks'][number]): string {
+  const { recurrenceType, recurrenceInterval, recurrenceEndDate, firstDay, anchorDay, ended } = task;
+  return JSON.stringify([recurrenceType, recurrenceInterval, recurrenceEndDate, firstDay, anchorDay, ended]);
 }

@@ -11,7 +11,8 @@ const ben = { ...ana, id: BEN, username: 'Ben', email: 'ben@example.com', manage
 const bins = {
   ...{ id: BEN, creator: ANA, manager: null, title: 'Bins', text: '', dueDate: AT, completed: false },
   ...{ assignees: [BEN], series: ANA, recurrenceType: 'daily', recurrenceInterval: 1 },
-  ...{ recurrenceEndDate: null, anchorDay: 1, createdAt: AT, updatedAt: AT },
+  ...{ recurrenceEndDate: null, firstDay: '2026-01-01', anchorDay: 1, ended: false, unclaimed: false },
+  ...{ scheduledDay: '2026-01-01', follows: null, createdAt: AT, updatedAt: AT },
 };
 const thread = { id: ANA, users: [ANA, BEN], read: [{ user: ANA, sequence: 1 }], createdAt: AT };
 const said = {
@@ -19,7 +20,7 @@ const said = {
   ...{ editedAt: null, deletedAt: AT },
 };
 const file = {
-  ...{ format: 'onus-export', version: 1, kind: 'household', madeAt: AT, owner: ANA },
+  ...{ format: 'onus-export', version: 2, kind: 'household', madeAt: AT, owner: ANA },
   ...{ people: [ana, ben], tasks: [bins], groceries: [], conversations: [thread], messages: [said] },
 };
 
@@ -33,9 +34,46 @@ test('what fits together is read as it stands', () => {
   expect(exportFile.parse(file)).toEqual(file);
 });
 
+test('a file of version 1 gets the schedules that it did not have', () => {
+  const old = {
+    ...{ creator: ANA, manager: null, title: 'Bins', text: '', assignees: [], series: ANA },
+    ...{ recurrenceType: 'weekly', recurrenceInterval: 1, recurrenceEndDate: null, anchorDay: 9 },
+    ...{ createdAt: AT, updatedAt: AT },
+  };
+  const on = (id: string, day: string, completed: boolean, more = {}) => ({
+    ...old,
+    ...{ id: ANA.slice(0, -1) + id, dueDate: `2026-01-${day}T12:00:00.000Z`, completed, ...more },
+  });
+  const tasks = [
+    on('2', '02', true),
+    on('3', '09', true),
+    on('4', '03', false),
+    on('5', '16', false, { recurrenceType: 'daily', anchorDay: 16 }),
+    on('6', '17', false, { recurrenceType: 'none' }),
+  ];
+  const read = exportFile.parse({ ...file, version: 1, tasks });
+  expect(
+    read.tasks.map(one => [
+      one.series !== null,
+      one.recurrenceType,
+      one.firstDay,
+      one.scheduledDay,
+      one.follows,
+    ]),
+  ).toEqual([
+    [true, 'daily', '2026-01-16', '2026-01-02', null],
+    [true, 'daily', '2026-01-16', '2026-01-09', null],
+    [true, 'daily', '2026-01-16', null, `${ANA.slice(0, -1)}2`],
+    [true, 'daily', '2026-01-16', '2026-01-16', `${ANA.slice(0, -1)}3`],
+    [false, 'none', null, null, null],
+  ]);
+  const ended = exportFile.parse({ ...file, version: 1, tasks: tasks.slice(0, 2) });
+  expect(ended.tasks.map(one => one.ended)).toEqual([true, true]);
+});
+
 test.each([
   [{ ...file, format: 'other' }, 'format This is no export of Onus'],
-  [{ ...file, version: 2 }, 'version This export was made by another version of Onus'],
+  [{ ...file, version: 3 }, 'version This export was made by another version of Onus'],
   [{ ...file, people: [ben] }, 'owner has no account among the people'],
   [
     { ...file, people: [ana, { ...ben, username: null }] },
@@ -64,6 +102,14 @@ test.each([
   [{ ...file, tasks: [bins, { ...bins, series: null, recurrenceType: 'none' }] }, 'tasks.1 is there twice'],
   [{ ...file, tasks: [bins, { ...bins, id: ANA }] }, 'tasks.1 is there twice'],
   [{ ...file, tasks: [{ ...bins, series: null }] }, 'tasks.0.series must be named: the task repeats'],
+  [{ ...file, tasks: [{ ...bins, recurrenceType: 'none' }] }, 'tasks.0.series must be null'],
+  [{ ...file, tasks: [{ ...bins, firstDay: null }] }, 'tasks.0.firstDay must be named'],
+  [{ ...file, tasks: [{ ...bins, scheduledDay: '2026-02-30' }] }, 'tasks.0.scheduledDay must be a date'],
+  [
+    { ...file, tasks: [bins, { ...bins, id: ANA, scheduledDay: null, firstDay: '2026-01-02' }] },
+    'tasks.1.series has several rules',
+  ],
+  [{ ...file, tasks: [bins, { ...bins, id: ANA, scheduledDay: '2026-01-02' }] }, 'tasks.1 is there twice'],
   [{ ...file, tasks: [{ ...bins, assignees: [ANA, ANA] }] }, 'tasks.0.assignees names somebody twice'],
   [
     { ...file, conversations: [thread, { ...thread, id: BEN, users: [BEN, ANA] }] },

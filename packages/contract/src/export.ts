@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { email, username } from './auth.ts';
-import { canonicalDate } from './calendar.ts';
+import { canonicalDate, isDay } from './calendar.ts';
 import { looseEnds } from './export-loose-ends.ts';
+import { withSchedules } from './export-version-1.ts';
 import { RECURRENCE_TYPES } from './recurrence.ts';
 import { ROLES } from './role.ts';
 import { filledText, LIMITS, text } from './text.ts';
@@ -10,6 +11,7 @@ const id = z.uuid();
 const moment = z
   .string()
   .refine(value => canonicalDate(value) === value, 'must be a timestamp as 2026-03-05T12:00:00.000Z');
+const day = z.string().refine(isDay, 'must be a date as 2026-03-05');
 const sequence = z.number().int().min(0);
 
 /** Somebody the rest names: with an account, or as a name alone, and that only where the app shows it. */
@@ -42,8 +44,17 @@ const task = z.strictObject({
   recurrenceType: z.enum(RECURRENCE_TYPES),
   recurrenceInterval: z.number().int().min(1),
   recurrenceEndDate: moment.nullable(),
-  /** The day of the month a monthly series returns to. */
-  anchorDay: z.number().int().min(1).max(31),
+  /** The schedule of the series: its first date, and the day of the month a monthly one returns to. */
+  firstDay: day.nullable().default(null),
+  anchorDay: z.number().int().min(1).max(31).nullable(),
+  /** Nothing follows any more. */
+  ended: z.boolean().default(false),
+  /** The date of the schedule this occurrence stands for, wherever it was moved to. */
+  scheduledDay: day.nullable().default(null),
+  /** The occurrence whose completion made this one. */
+  follows: id.nullable().default(null),
+  /** Everyone it was for is gone. */
+  unclaimed: z.boolean().default(false),
   createdAt: moment,
   updatedAt: moment,
 });
@@ -81,7 +92,7 @@ const conversation = z.strictObject({
 
 const parts = z.strictObject({
   format: z.literal('onus-export', 'This is no export of Onus'),
-  version: z.literal(1, 'This export was made by another version of Onus'),
+  version: z.literal([1, 2], 'This export was made by another version of Onus'),
   kind: z.enum(['user', 'household']),
   madeAt: moment,
   /** Who made it. */
@@ -98,7 +109,7 @@ export type ExportFile = z.output<typeof parts>;
 export type ExportKind = ExportFile['kind'];
 
 /** The file that `archive.mine` and `archive.household` make and `onus import` reads (docs/export-format.md). */
-export const exportFile = parts.superRefine((file, context) => {
+export const exportFile = parts.transform(withSchedules).superRefine((file, context) => {
   for (const { path, message: complaint } of looseEnds(file)) {
     context.addIssue({ code: 'custom', path, message: complaint });
   }

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { email, typedPassword, username } from './auth.ts';
 import { rowId } from './id.ts';
-import { pageLimit } from './page-limit.ts';
+import { pageLimit, pageNumber } from './page-limit.ts';
 import { MEMBER_PASSWORD, MEMBER_PASSWORD_RULE } from './password.ts';
 import { memberRolesInput } from './role-input.ts';
-import { listTasksInput } from './task.ts';
+import { findTasksInput, listTasksInput } from './task.ts';
+import { LIMITS, text } from './text.ts';
 
 /** Settings tab: one's own name and email (spec 2). A field left out stays as it is. */
-export const updateSelfInput = z.object({ username: username.optional(), email: email.optional() });
-
-/** The members of a manager; another's only for an Admin. */
-export const wholeMembersInput = z.object({ managerId: rowId.optional() }).default({});
+export const updateSelfInput = z.object({
+  username: username.optional(),
+  email: email.optional(),
+  /** Needed for another email once ten minutes have passed since the sign-in. */
+  currentPassword: typedPassword.optional(),
+});
 
 export const memberIdInput = z.object({ id: rowId });
 
@@ -18,7 +21,23 @@ export const listMembersInput = z.object({
   limit: pageLimit,
   /** The last member of the page before, as it was answered. */
   cursor: rowId.nullish(),
+  /** Whose members; another manager's only for an Admin. */
+  managerId: rowId.optional(),
 });
+
+/** People to choose from, by name. */
+export const listPeopleInput = z
+  .object({
+    /** Only those whose name or email holds these letters, whatever their case and accents. */
+    search: text(LIMITS.email).optional(),
+    limit: pageLimit,
+    /** The `nextCursor` of the page before. */
+    cursor: rowId.nullish(),
+  })
+  .default({ limit: 50 });
+
+/** A page of members by its number, answered with how many there are. */
+export const findMembersInput = listMembersInput.omit({ cursor: true }).extend({ page: pageNumber });
 
 /** The Add member dialog. `username` and `name` are one field (decision 2.4). */
 export const createMemberInput = z
@@ -55,11 +74,28 @@ export const updateMemberInput = z.object({
   /** Gives or takes the role Admin; an Admin's to say. */
   admin: z.boolean().optional(),
   active: z.boolean().optional(),
+  /** Needed for another email of one's own once ten minutes have passed since the sign-in. */
+  currentPassword: typedPassword.optional(),
 });
 
+/** Gives a member another manager; null for none. */
+export const moveMemberInput = z.object({
+  id: rowId,
+  managerId: z.union([rowId, z.null()], { error: 'Manager must be an id, or null for none' }),
+});
+
+/** The member who becomes the head of the caller's household. */
+export const handOverInput = z.object({ to: rowId });
+
 export const memberTasksInput = listTasksInput.extend({ userId: rowId });
+export const findMemberTasksInput = findTasksInput.extend({ userId: rowId });
 export const memberCountsInput = z.object({ userId: rowId });
 
 export type ListMembers = z.output<typeof listMembersInput>;
+export type ListPeople = z.output<typeof listPeopleInput>;
+export type FindMembers = z.output<typeof findMembersInput>;
 export type CreateMember = z.output<typeof createMemberInput>;
+export type UpdateSelf = z.output<typeof updateSelfInput>;
+export type MoveMember = z.output<typeof moveMemberInput>;
+export type HandOver = z.output<typeof handOverInput>;
 export type UpdateMember = z.output<typeof updateMemberInput>;

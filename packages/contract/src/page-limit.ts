@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** How many rows a page holds. The next one begins at the cursor it was answered with. */
 export const pageLimit = pageLimitUpTo(100);
 
+/** For lists that are paged by numbers too, as json-server does. */
+export const pageNumber = z.number().int().min(1).max(1_000_000_000);
+
 export function pageLimitUpTo(most: number) {
   return z.number().int().min(1).max(most).default(50);
 }

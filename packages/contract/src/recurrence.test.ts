@@ -2,48 +2,63 @@ import { parseDate } from '@internationalized/date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalDate, type Day } from './calendar.ts';
-import { anchorOf, nextDay, nextDays, type Recurrence } from './recurrence.ts';
+import { nextDay, nextDays, type Schedule, scheduleFrom } from './recurrence.ts';
 
 const day = fc
   .integer({ min: 0, max: 400 * 365 })
   .map(days => parseDate('1900-01-01').add({ days }).toString());
 
-function rule(overrides: Partial<Recurrence>): Recurrence {
-  return { type: 'daily', interval: 1, endDay: null, anchorDay: 1, ...overrides };
-}
-
 const anyRule = fc.record({
   type: fc.constantFrom('daily', 'weekly', 'monthly', 'interval'),
   interval: fc.integer({ min: 1, max: 1000 }),
-}) as fc.Arbitrary<Pick<Recurrence, 'type' | 'interval'>>;
+}) as fc.Arbitrary<Pick<Schedule, 'type' | 'interval'>>;
 
 test('every next date is later, and none is left out', () => {
   fc.assert(
     fc.property(anyRule, day, (kind, due) => {
-      const series = nextDays(rule({ ...kind, anchorDay: anchorOf(due) }), due, 30);
+      const series = nextDays(scheduleFrom(due, kind), due, 30);
       expect(series).toHaveLength(30);
       expect([due, ...series]).toEqual([...new Set([due, ...series])].sort());
     }),
   );
 });
 
-test('a follow-up is the first date by the rule that is not before today', () => {
+test('a follow-up is the first date of the schedule that is not before today', () => {
   fc.assert(
-    fc.property(anyRule, day, fc.integer({ min: 0, max: 2000 }), (kind, due, later) => {
+    fc.property(anyRule, day, fc.integer({ min: 0, max: 500 }), (kind, due, later) => {
       const today = parseDate(due).add({ days: later }).toString();
-      const whole = rule({ ...kind, anchorDay: anchorOf(due) });
-      const stepped = nextDays(whole, due, 2100).find(candidate => candidate >= today);
-      expect(nextDay(whole, due, today)).toBe(stepped);
+      const schedule = scheduleFrom(due, kind);
+      const stepped = nextDays(schedule, due, 510).find(candidate => candidate >= today);
+      expect(nextDay(schedule, due, today)).toBe(stepped);
     }),
     { numRuns: 40 },
   );
+});
+
+test('wherever one counts from, the dates are those of the schedule', () => {
+  fc.assert(
+    fc.property(anyRule, day, fc.integer({ min: 0, max: 500 }), (kind, first, later) => {
+      const schedule = scheduleFrom(first, kind);
+      const moved = parseDate(first).add({ days: later }).toString();
+      const dates = nextDays(schedule, first, 510);
+      expect(nextDay(schedule, moved)).toBe(dates.find(date => date > moved));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the anchor day of the month itself counts', () => {
+  const monthly = (firstDay: Day) => scheduleFrom(firstDay, { type: 'monthly', interval: 1 });
+  expect(nextDay(monthly('2031-10-30'), '2031-11-22')).toBe('2031-11-30');
+  expect(nextDay(monthly('2031-03-10'), '2031-04-06')).toBe('2031-04-10');
+  expect(nextDay(monthly('2031-10-30'), '2031-10-30', '2031-11-30')).toBe('2031-11-30');
 });
 
 test('nothing occurs after the end date, and the end date itself still counts', () => {
   fc.assert(
     fc.property(anyRule, day, fc.integer({ min: 0, max: 60 }), (kind, due, length) => {
       const endDay = parseDate(due).add({ days: length }).toString();
-      const whole = rule({ ...kind, anchorDay: anchorOf(due) });
+      const whole = scheduleFrom(due, kind);
       const ending = nextDays({ ...whole, endDay }, due, 100);
       expect(ending).toEqual(nextDays(whole, due, 100).filter(next => next <= endDay));
     }),
@@ -51,23 +66,25 @@ test('nothing occurs after the end date, and the end date itself still counts', 
 });
 
 test('a monthly series returns to its anchor day after a shorter month', () => {
-  const series = (start: Day, anchorDay: number) => nextDays(rule({ type: 'monthly', anchorDay }), start, 4);
-  expect(series('2026-01-31', 31)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
-  expect(series('2028-01-30', 30)).toEqual(['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']);
+  const series = (start: Day) => nextDays(scheduleFrom(start, { type: 'monthly', interval: 1 }), start, 4);
+  expect(series('2026-01-31')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
+  expect(series('2028-01-30')).toEqual(['2028-02-29', '2028-03-30', '2028-04-30', '2028-05-30']);
   fc.assert(
     fc.property(day, start => {
-      const anchorDay = anchorOf(start);
-      for (const next of nextDays(rule({ type: 'monthly', anchorDay }), start, 24)) {
+      const schedule = scheduleFrom(start, { type: 'monthly', interval: 1 });
+      for (const next of nextDays(schedule, start, 24)) {
         const date = parseDate(next);
-        expect(date.day).toBe(Math.min(anchorDay, date.calendar.getDaysInMonth(date)));
+        expect(date.day).toBe(Math.min(schedule.anchorDay, date.calendar.getDaysInMonth(date)));
       }
     }),
   );
 });
 
 test('the calendar ends without a loop', () => {
-  expect(nextDays(rule({ type: 'weekly' }), '9999-12-20', 9)).toEqual(['9999-12-27']);
-  expect(nextDay(rule({ type: 'none' }), '2026-01-01')).toBeNull();
+  const from = (firstDay: Day, type: Schedule['type']) => scheduleFrom(firstDay, { type, interval: 1 });
+  expect(nextDays(from('9999-12-20', 'weekly'), '9999-12-20', 9)).toEqual(['9999-12-27']);
+  expect(nextDay(from('9999-12-30', 'monthly'), '9999-12-30')).toBeNull();
+  expect(nextDay(from('2026-01-01', 'none'), '2026-01-01')).toBeNull();
 });
 
 test.each([

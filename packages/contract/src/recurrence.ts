@@ -5,66 +5,77 @@ import type { Day } from './calendar.ts';
 export const RECURRENCE_TYPES = ['none', 'daily', 'weekly', 'monthly', 'interval'] as const;
 export type RecurrenceType = (typeof RECURRENCE_TYPES)[number];
 
-/** How a series goes on. Pure calendar arithmetic, no zone in it (decision 4.6). */
-export interface Recurrence {
+/**
+ * The schedule of a series. Its dates are counted from its own first date, never from where one of its tasks
+ * was moved to. Pure calendar arithmetic, no zone in it.
+ */
+export interface Schedule {
   type: RecurrenceType;
   /** Days between two dates, at least 1; counts only for type `interval`. */
   interval: number;
-  /** Last date that may occur, inclusive; null for a series without an end. */
-  endDay: Day | null;
+  firstDay: Day;
   /** Day of the month (1–31) a monthly series returns to after a shorter month. */
   anchorDay: number;
+  /** Last date that may occur, inclusive; null for a series without an end. */
+  endDay: Day | null;
 }
 
-/** The first date by the rule that is after `due` and not before `notBefore`; null once the series ended. */
-export function nextDay(rule: Recurrence, due: Day, notBefore: Day = due): Day | null {
-  if (rule.type === 'none') return null;
-  const start = parseDate(due);
-  const goal = parseDate(notBefore);
-  const step = stepDays(rule);
-  const next =
-    step === null
-      ? nextMonth(start, goal, rule.anchorDay)
-      : start.add({ days: step * Math.max(1, Math.ceil(daysBetween(start, goal) / step)) });
-  const day = next.toString();
+/** The schedule that begins on a date. */
+export function scheduleFrom(
+  firstDay: Day,
+  rule: Pick<Schedule, 'type' | 'interval'> & { endDay?: Day | null },
+): Schedule {
+  const { type, interval, endDay = null } = rule;
+  return { type, interval, firstDay, anchorDay: parseDate(firstDay).day, endDay };
+}
+
+/** The first date of the schedule that is after `day` and not before `notBefore`; null when there is none. */
+export function nextDay(schedule: Schedule, day: Day, notBefore: Day = day): Day | null {
+  if (schedule.type === 'none') return null;
+  const tomorrow = parseDate(day).add({ days: 1 });
+  const earliest = notBefore > day ? parseDate(notBefore) : tomorrow;
+  const step = stepDays(schedule);
+  const next = (
+    step === null ? monthlyFrom(schedule, earliest) : stepFrom(schedule, step, earliest)
+  ).toString();
   // Adding past the end of the calendar stands still on its last day instead of failing.
-  if (day >= '9999-12-31') return null;
-  return rule.endDay !== null && day > rule.endDay ? null : day;
+  if (next <= day || next >= '9999-12-31') return null;
+  return schedule.endDay !== null && next > schedule.endDay ? null : next;
 }
 
-/** The next `count` dates after `due`, fewer when the series ends: what the dialog shows. */
-export function nextDays(rule: Recurrence, due: Day, count: number): Day[] {
+/** The next `count` dates after `day`, fewer when the series ends: what the dialog shows. */
+export function nextDays(schedule: Schedule, day: Day, count: number): Day[] {
   const days: Day[] = [];
-  for (let day = nextDay(rule, due); day !== null && days.length < count; day = nextDay(rule, day))
-    days.push(day);
+  for (
+    let next = nextDay(schedule, day);
+    next !== null && days.length < count;
+    next = nextDay(schedule, next)
+  )
+    days.push(next);
   return days;
 }
 
-/** The day of the month a series that starts on `due` is anchored to. */
-export function anchorOf(due: Day): number {
-  return parseDate(due).day;
-}
-
-function stepDays(rule: Recurrence): number | null {
-  switch (rule.type) {
+function stepDays(schedule: Schedule): number | null {
+  switch (schedule.type) {
     case 'daily':
       return 1;
     case 'weekly':
       return 7;
     case 'interval':
-      return rule.interval;
+      return schedule.interval;
     default:
       return null;
   }
 }
 
-function nextMonth(start: CalendarDate, goal: CalendarDate, anchorDay: number): CalendarDate {
-  const first = start.set({ day: 1 });
-  const months = Math.max(1, (goal.year - start.year) * 12 + goal.month - start.month);
-  const candidate = first.add({ months }).set({ day: anchorDay });
-  return candidate.compare(goal) < 0 ? first.add({ months: months + 1 }).set({ day: anchorDay }) : candidate;
+function stepFrom({ firstDay }: Schedule, step: number, earliest: CalendarDate): CalendarDate {
+  const days = (Date.parse(earliest.toString()) - Date.parse(firstDay)) / 86_400_000;
+  return parseDate(firstDay).add({ days: step * Math.max(0, Math.ceil(days / step)) });
 }
 
-function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round((to.toDate('UTC').getTime() - from.toDate('UTC').getTime()) / 86_400_000);
+/** The anchor day of this month, if it is still to come: otherwise that of the next. */
+function monthlyFrom({ anchorDay }: Schedule, earliest: CalendarDate): CalendarDate {
+  const inMonth = earliest.set({ day: anchorDay });
+  if (inMonth.compare(earliest) >= 0) return inMonth;
+  return earliest.set({ day: 1 }).add({ months: 1 }).set({ day: anchorDay });
 }

@@ -3,7 +3,7 @@ import { dayOf, isoDate } from './calendar.ts';
 import { dateInput } from './date-input.ts';
 import { newId, rowId } from './id.ts';
 import { isMonth } from './month.ts';
-import { pageLimitUpTo } from './page-limit.ts';
+import { pageLimitUpTo, pageNumber } from './page-limit.ts';
 import { RECURRENCE_TYPES } from './recurrence.ts';
 import { filledText, LIMITS, text } from './text.ts';
 
@@ -49,8 +49,14 @@ export const listTasksInput = z.object({
   cursor,
 });
 
+/** A page of a list by its number, answered with how many tasks the whole list has. */
+export const findTasksInput = listTasksInput
+  .pick({ view: true, day: true, order: true, limit: true })
+  .extend({ page: pageNumber });
+
 /** The tasks of a manager's area; another's only for an Admin. */
 export const listAreaInput = listTasksInput.extend({ managerId: rowId.optional() });
+export const findAreaInput = findTasksInput.extend({ managerId: rowId.optional() });
 
 /** Whose overdue tasks to move: the caller's own, those of the area they manage, or one member's. */
 export const moveOverdueInput = z.object({
@@ -96,6 +102,7 @@ export type CreateTask = z.output<typeof createTaskInput>;
 export type UpdateTask = z.output<typeof updateTaskInput>;
 export type MoveOverdue = z.output<typeof moveOverdueInput>;
 export type ListTasks = z.output<typeof listTasksInput>;
+export type FindTasks = z.output<typeof findTasksInput>;
 
 interface Dated {
   dueDate?: string | undefined;

@@ -1,8 +1,9 @@
 /**
  * What a tick can say has changed. A tick carries no data: whoever may see the change asks again.
- * `session` is never forwarded to a browser as data to refetch; it makes streams look at their rights again.
+ * `message` comes beside `chat` where a message that was there is another now, or gone: so a new one does not
+ * make a client ask again for all it has of a thread. `session` is never forwarded to a browser as data to refetch; it makes streams look at their rights again.
  */
-export const TOPICS = ['task', 'member', 'grocery', 'chat', 'session'] as const;
+export const TOPICS = ['task', 'member', 'grocery', 'chat', 'message', 'session'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** With which a socket is closed when the session behind it is over. Private codes start at 4000 (RFC 6455). */

@@ -6,6 +6,14 @@ export function dayIn(zone: string, instant: Date): Day {
   return toCalendarDate(fromDate(instant, zone)).toString();
 }
 
+/** The zone of this machine. Asking the runtime for it at each call takes as long as a short read. */
+export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone a client named, or null for none and for one this runtime does not know. */
+export function knownZone(zone: string | null): string | null {
+  return zone && isTimeZone(zone) ? zone : null;
+}
+
 /** Names that were found good: to ask the runtime takes longer than most calls. Upper and lower case are many. */
 const known = new Set<string>();
 const MOST_KNOWN = 1_000;

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { syncFolder } from './durable.ts';
 import { countRows, faultsOf, type RowCounts } from './inspect.ts';
 
 /** A copy that was opened and found whole. */
@@ -42,14 +43,6 @@ export async function backUp(database: string, file: string, at: number): Promis
   } finally {
     for (const rest of [part, `${part}-journal`]) rmSync(rest, { force: true });
   }
-}
-
-/** A rename survives a power cut once its folder is written. Windows knows no such thing. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }
 
 /** One file, without a log beside it, whoever opens it next. */

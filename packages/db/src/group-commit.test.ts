@@ -23,78 +23,109 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function write(text: string): void {
-  db.$client.transaction(() => db.$client.prepare('insert into line values (?)').run(text)).immediate();
+function write(text: string): () => string {
+  return () => {
+    db.$client.prepare('insert into line values (?)').run(text);
+    return text;
+  };
 }
 
 function seen(from: Db): unknown[] {
   return from.$client.prepare('select text from line order by rowid').pluck().all();
 }
 
-test('the writes of one turn are committed together, and one that fails takes only itself back', async () => {
+function ended(writes: Promise<unknown>[]): Promise<string[]> {
+  return Promise.allSettled(writes).then(ends =>
+    ends.map(end => (end.status === 'fulfilled' ? String(end.value) : String(end.reason.code))),
+  );
+}
+
+/** Takes longer than a group may. */
+function slowly(text: string): () => string {
+  return () => {
+    for (const ends = performance.now() + 12; performance.now() < ends; );
+    return write(text)();
+  };
+}
+
+test('the writes of one turn are committed together, and one that fails takes back only itself', async () => {
   const commits = createGroupCommit(db);
-  for (const text of ['one', 'two']) {
-    commits.join();
-    write(text);
-  }
-  commits.join();
-  expect(() => write('two')).toThrow(/UNIQUE/);
-  expect(seen(db)).toEqual(['one', 'two']);
-  expect(seen(outside)).toEqual([]);
-  await commits.committed();
+  const writes = [write('one'), write('two'), write('two')].map(commits.run);
+  expect(seen(db)).toEqual([]);
+  const [one] = writes;
+  await one;
   expect(seen(outside)).toEqual(['one', 'two']);
+  expect(await ended(writes)).toEqual(['one', 'two', 'SQLITE_CONSTRAINT_UNIQUE']);
 });
 
-test('the next turn is another group, and nobody waits when there is none', async () => {
+test('each write sees what the writes before it did, and no other code runs between them', async () => {
   const commits = createGroupCommit(db);
-  await commits.committed();
-  commits.join();
-  write('one');
-  await commits.committed();
-  commits.join();
-  write('two');
+  const reads: unknown[][] = [];
+  const first = commits.run(write('one'));
+  const second = commits.run(() => seen(db));
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve(reads.push(seen(db)));
+  await first;
+  expect(await second).toEqual(['one']);
+  expect(reads).toEqual([[], [], [], [], []]);
+});
+
+test('a write of a later turn joins a later group', async () => {
+  const commits = createGroupCommit(db);
+  await commits.run(write('one'));
   expect(seen(outside)).toEqual(['one']);
-  await commits.committed();
+  await commits.run(write('two'));
   expect(seen(outside)).toEqual(['one', 'two']);
 });
 
-test('a write outside of a group, and one inside of somebody else’s transaction, are what they always were', async () => {
+test('a commit that fails: every call of the group is told, and nothing of it stays', async () => {
   const commits = createGroupCommit(db);
-  write('alone');
-  expect(seen(outside)).toEqual(['alone']);
-  db.$client.exec('begin');
-  commits.join();
-  write('inside');
-  await commits.committed();
-  expect(seen(outside)).toEqual(['alone']);
-  db.$client.exec('rollback');
-  expect(seen(db)).toEqual(['alone']);
-});
-
-test('a full disk: nobody of the group is told that it was written, and the next group is', async () => {
-  const commits = createGroupCommit(db);
-  commits.join();
-  write('before');
-  const first = commits.committed();
-  db.$client.pragma(`max_page_count = ${db.$client.pragma('page_count', { simple: true })}`);
-  expect(() => write('x'.repeat(100_000))).toThrow(/full/);
-  commits.join();
-  await commits.settled();
-  await expect(first).rejects.toMatchObject({ code: 'SQLITE_FULL' });
-  db.$client.pragma('max_page_count = 100000');
-  write('after');
-  await commits.committed();
+  db.$client.exec(`create table child (line text references line (text) deferrable initially deferred)`);
+  const orphan = () => db.$client.exec("insert into child values ('nothing')");
+  const writes = [commits.run(write('one')), commits.run(orphan), commits.run(write('one'))];
+  expect(await ended(writes)).toEqual(Array(3).fill('SQLITE_CONSTRAINT_FOREIGNKEY'));
+  expect(seen(db)).toEqual([]);
+  await commits.run(write('after'));
   expect(seen(outside)).toEqual(['after']);
 });
 
-test('a file that somebody else is writing: the write is refused, and the one after it goes through', async () => {
+test('a full disk: no call of the group is told that it was written, and the next group is', async () => {
+  const commits = createGroupCommit(db);
+  db.$client.pragma(`max_page_count = ${db.$client.pragma('page_count', { simple: true })}`);
+  const writes = [commits.run(write('before')), commits.run(write('x'.repeat(100_000)))];
+  const ends = await ended(writes);
+  expect(ends[1]).toBe('SQLITE_FULL');
+  expect(seen(outside)).toEqual(ends[0] === 'before' ? ['before'] : []);
+  db.$client.pragma('max_page_count = 100000');
+  await commits.run(write('after'));
+  expect(seen(outside)).toContain('after');
+});
+
+test('a file that another process writes: the write is refused, and a later one goes through', async () => {
   const commits = createGroupCommit(db);
   db.$client.pragma('busy_timeout = 0');
   outside.$client.exec('begin immediate');
-  expect(() => commits.join()).toThrow(/locked/);
+  expect(await ended([commits.run(write('early'))])).toEqual(['SQLITE_BUSY']);
   outside.$client.exec('rollback');
-  commits.join();
-  write('one');
-  await commits.committed();
+  await commits.run(write('one'));
   expect(seen(outside)).toEqual(['one']);
+});
+
+test('what a caller can do without is neither waited for nor an error', async () => {
+  const commits = createGroupCommit(db);
+  outside.$client.exec('begin immediate');
+  await commits.attempt(write('one'));
+  expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(5_000);
+  outside.$client.exec('rollback');
+  await commits.attempt(write('two'));
+  expect(seen(outside)).toEqual(['two']);
+});
+
+test('a queue that takes long is committed in several groups, in its order', async () => {
+  const commits = createGroupCommit(db);
+  const turns: string[] = [];
+  const writes = ['one', 'two', 'three'].map(text => commits.run(slowly(text)).then(() => turns.push(text)));
+  setImmediate(() => turns.push('another turn'));
+  await Promise.all(writes);
+  expect(seen(outside)).toEqual(['one', 'two', 'three']);
+  expect(turns.indexOf('another turn')).toBeLessThan(3);
 });

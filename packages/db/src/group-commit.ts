@@ -1,53 +1,101 @@
-import type { Db } from './open.ts';
+import { isLocked, isStorageTrouble, withoutBusyWait } from './if-writable.ts';
+import { type Db, losePatience, regainPatience } from './open.ts';
 
 /**
- * The writes of one turn of the event loop share one transaction: each is a savepoint of its own, so that
- * one that fails takes only itself back, and all of them wait for the same write to the disk
- * (docs/decisions/0007-group-commit.md).
+ * The writes of one turn of the event loop share one transaction (docs/decisions/0007-group-commit.md). They
+ * run one after another in one synchronous block, from BEGIN to COMMIT, so no read ever sees a row that is
+ * not on the disk, and no other call runs between a check and the write that relies on it.
  */
 export interface GroupCommit {
-  /** Before a write: opens the group, or joins the one that is open. */
-  join(): void;
-  /** When what was written until now is on the disk; at once when nothing waits. Rejects if it cannot be. */
-  committed(): Promise<void>;
-  /** When that is decided, whichever way: for those who only read. */
-  settled(): Promise<void>;
+  /**
+   * Queues a write for the end of this turn and answers after its group is committed. A write that throws
+   * takes back only its own changes; its error, too, is told after the commit, because it may speak of what
+   * another write of the group did.
+   * @throws what the write threw, or the storage error that stopped the commit.
+   */
+  run<Result>(write: () => Result): Promise<Result>;
+  /**
+   * The same for what the caller can do without: it does not wait for another process that writes, and a file
+   * that cannot be written is no error.
+   * @returns whether it is on the disk.
+   */
+  attempt(write: () => void): Promise<boolean>;
 }
 
-export function createGroupCommit({ $client: client }: Db): GroupCommit {
-  let group: PromiseWithResolvers<void> | null = null;
+interface Write {
+  run: () => unknown;
+  isOptional: boolean;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
 
-  function finish(): void {
-    const ending = group;
-    if (!ending) return;
-    group = null;
+/** Milliseconds after which a group ends and the rest of the queue waits for the next turn. */
+const LONGEST_GROUP = 10;
+
+export function createGroupCommit(db: Db): GroupCommit {
+  const { $client: client } = db;
+  const inSavepoint = client.transaction((run: () => unknown) => run());
+  const begin = () => void client.exec('begin immediate');
+  let queue: Write[] = [];
+
+  /** Runs one write and says how its caller is to be answered once the group is on the disk. */
+  function perform({ run, resolve, reject }: Write): () => void {
     try {
-      if (!client.inTransaction) throw takenBack();
-      client.exec('commit');
-      ending.resolve();
+      const result = inSavepoint(run);
+      return () => resolve(result);
     } catch (error) {
-      if (client.inTransaction) client.exec('rollback');
-      ending.reject(error);
+      // A full disk takes the whole transaction back, not only this write.
+      if (!client.inTransaction) throw error;
+      return () => reject(error);
     }
   }
 
-  return {
-    join() {
-      // A full disk takes the whole group back in the middle: its writers hear of it, and a new one begins.
-      if (group && !client.inTransaction) finish();
-      if (group || client.inTransaction) return;
-      client.exec('begin immediate');
-      group = Promise.withResolvers();
-      // Those who wrote wait for it; where all of them were refused, nobody does.
-      group.promise.catch(() => {});
-      setImmediate(finish);
-    },
-    committed: () => group?.promise ?? Promise.resolve(),
-    settled: () => group?.promise.catch(() => {}) ?? Promise.resolve(),
-  };
-}
+  /** @returns how to answer the writes it took from the head of the queue. */
+  function commitGroup(writes: readonly Write[]): (() => void)[] {
+    const ends = performance.now() + LONGEST_GROUP;
+    const answers: (() => void)[] = [];
+    if (writes.every(({ isOptional }) => isOptional)) withoutBusyWait(db, begin);
+    else begin();
+    for (const write of writes) {
+      answers.push(perform(write));
+      if (performance.now() > ends) break;
+    }
+    client.exec('commit');
+    return answers;
+  }
 
-/** What SQLite did by itself, as it says it of a statement. */
-function takenBack(): Error {
-  return Object.assign(new Error('the transaction was rolled back'), { code: 'SQLITE_FULL' });
+  function flush(): void {
+    const writes = queue;
+    queue = [];
+    try {
+      const answers = commitGroup(writes);
+      regainPatience(db);
+      queue = [...writes.slice(answers.length), ...queue];
+      for (const answer of answers) answer();
+    } catch (error) {
+      if (isLocked(error) && !writes.every(({ isOptional }) => isOptional)) losePatience(db);
+      for (const { reject } of writes) reject(error);
+      if (client.inTransaction) client.exec('rollback');
+    }
+    if (queue.length > 0) setImmediate(flush);
+  }
+
+  function enqueue(run: () => unknown, isOptional: boolean): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (queue.push({ run, isOptional, resolve, reject }) === 1) setImmediate(flush);
+    });
+  }
+
+  return {
+    run: write => enqueue(write, false) as Promise<never>,
+    async attempt(write) {
+      try {
+        await enqueue(write, true);
+        return true;
+      } catch (error) {
+        if (!isStorageTrouble(error)) throw error;
+        return false;
+      }
+    },
+  };
 }

@@ -11,18 +11,13 @@ export function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }
 
-/**
- * Writes what nobody waits for, if that can be done at once: whoever only reads, or is refused, neither
- * waits for another process that writes nor fails because the disk is full.
- */
-export function ifWritable(db: Db, write: () => void): void {
-  const patience = db.$client.pragma('busy_timeout', { simple: true });
+/** Runs work that does not wait for another process that writes. */
+export function withoutBusyWait(db: Db, work: () => void): void {
+  const wait = db.$client.pragma('busy_timeout', { simple: true });
   db.$client.pragma('busy_timeout = 0');
   try {
-    write();
-  } catch (error) {
-    if (!isStorageTrouble(error)) throw error;
+    work();
   } finally {
-    db.$client.pragma(`busy_timeout = ${patience}`);
+    db.$client.pragma(`busy_timeout = ${wait}`);
   }
 }

@@ -78,13 +78,40 @@ test('the schema refuses what no command may write', () => {
     .run();
   expect(db.$client.prepare('select roles from user').pluck().get()).toBe('Admin,User');
   const task = db.$client.prepare(
-    "insert into task (id, creator_id, title, due_date, recurrence_type, recurrence_interval, anchor_day, created_at, updated_at) values ('t', ?, 'x', ?, ?, ?, 1, 1, 1)",
+    "insert into task (id, creator_id, title, due_date, created_at, updated_at) values ('t', ?, 'x', ?, 1, 1)",
   );
-  expect(() => task.run('nobody', '2026-01-01T12:00:00.000Z', 'none', 1)).toThrow(/FOREIGN KEY/);
-  expect(() => task.run('u1', 'tomorrow', 'none', 1)).toThrow(/task_due_date/);
-  expect(() => task.run('u1', '2026-01-01T12:00:00.000Z', 'yearly', 1)).toThrow(/task_recurrence_type/);
-  expect(() => task.run('u1', '2026-01-01T12:00:00.000Z', 'none', 0)).toThrow(/task_recurrence_interval/);
+  expect(() => task.run('nobody', '2026-01-01T12:00:00.000Z')).toThrow(/FOREIGN KEY/);
+  expect(() => task.run('u1', 'tomorrow')).toThrow(/task_due_date/);
   expect(() => db.$client.exec("update user set roles = 'Boss'")).toThrow(/user_roles/);
   const twin = { ...someone, id: 'u2', roles: ['User' as const] };
   expect(() => db.insert(user).values(twin).run()).toThrow(/UNIQUE/);
+});
+
+test('a series has one task for a date and one that is open; a deleted one holds its date', () => {
+  const db = testDb();
+  db.insert(user)
+    .values({ ...someone, roles: ['User'] })
+    .run();
+  const series = db.$client.prepare(
+    "insert into series (id, creator_id, type, interval, first_day, anchor_day, created_at, updated_at) values (?, 'u1', ?, ?, ?, ?, 1, 1)",
+  );
+  expect(() => series.run('s', 'none', 1, '2026-01-01', 1)).toThrow(/series_type/);
+  expect(() => series.run('s', 'daily', 0, '2026-01-01', 1)).toThrow(/series_interval/);
+  expect(() => series.run('s', 'daily', 1, 'today', 1)).toThrow(/series_first_day/);
+  expect(() => series.run('s', 'daily', 1, '2026-01-01', 32)).toThrow(/series_anchor_day/);
+  series.run('s', 'daily', 1, '2026-01-01', 1);
+  const task = db.$client.prepare(`insert into task
+    (id, creator_id, title, due_date, completed, series_id, scheduled_day, deleted_at, deleted_by, created_at, updated_at)
+    values (?, 'u1', 'x', '2026-01-01T12:00:00.000Z', ?, ?, ?, ?, iif(? is null, null, 'u1'), 1, 1)`);
+  const add = (id: string, done: number, series: string | null, day: string | null, deleted: number | null) =>
+    task.run(id, done, series, day, deleted, deleted);
+  add('t1', 0, 's', '2026-01-01', null);
+  expect(() => add('t2', 1, 's', '2026-01-01', null)).toThrow(/UNIQUE/);
+  expect(() => add('t2', 0, 's', '2026-01-02', null)).toThrow(/UNIQUE/);
+  expect(() => add('t2', 0, null, '2026-01-02', null)).toThrow(/task_scheduled_day/);
+  expect(() => add('t2', 0, 'other', '2026-01-02', null)).toThrow(/FOREIGN KEY/);
+  add('t2', 0, 's', '2026-01-02', 1);
+  expect(() => add('t3', 1, 's', '2026-01-02', null)).toThrow(/UNIQUE/);
+  add('t3', 0, 's', null, null);
+  expect(() => db.$client.exec("delete from series where id = 's'")).toThrow(/FOREIGN KEY/);
 });

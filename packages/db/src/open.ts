@@ -7,8 +7,15 @@ export type Db = BetterSQLite3Database & { $client: Database.Database };
 
 /** Milliseconds. */
 const PATIENCE = 5_000;
-/** Pages of the log until it is folded into the file, by whoever writes then: so many that it is seldom. */
+/** Pages of the log after which a commit copies it into the file, unless another thread does (checkpoint.ts). */
 const LOG = 4_000;
+/**
+ * And where another thread does: that one may be slow, or never find a moment without a write, and only a log
+ * that is copied whole begins again at its start.
+ */
+const BACKSTOP = 16_000;
+/** Bytes that the file of the log keeps when it begins again at its start. */
+const LOG_FILE = 64 * 1024 * 1024;
 const patience = new WeakMap<Db, number>();
 const lost = new WeakSet<Db>();
 
@@ -26,6 +33,7 @@ export function openDb(source: string | Buffer): Db {
   // What a savepoint may have to put back. In a file it took more time than all that a write changes.
   client.pragma('temp_store = MEMORY');
   client.pragma(`wal_autocheckpoint = ${LOG}`);
+  client.pragma(`journal_size_limit = ${LOG_FILE}`);
   // What SQLite itself has for this knows ASCII only.
   client.function('folded', { deterministic: true }, text => folded(String(text)));
   return drizzle({ client });
@@ -49,6 +57,16 @@ export function losePatience(db: Db): void {
 /** Once a write went through, the others wait as before. */
 export function regainPatience(db: Db): void {
   if (lost.delete(db)) setPatience(db, patience.get(db) ?? PATIENCE);
+}
+
+/** Commits make no checkpoint any more: another thread does. A checkpoint writes thousands of pages at once. */
+export function leaveCheckpoints({ $client: client }: Db): void {
+  client.pragma(`wal_autocheckpoint = ${BACKSTOP}`);
+}
+
+/** Commits make the checkpoints again: the other thread is gone. */
+export function takeCheckpointsBack({ $client: client }: Db): void {
+  client.pragma(`wal_autocheckpoint = ${LOG}`);
 }
 
 /** Folds the write-ahead log into the file and closes it. */

@@ -21,7 +21,7 @@ const RULED = `select task_id, user_id, max(own) own, max(managed) managed, comp
 
 function household(db = testDb()): Db {
   const add = db.$client.prepare(
-    "insert into user (id, username, email, roles, manager_id, created_at, updated_at) values (?, ?, ?, 'Employee', ?, 1, 1)",
+    'insert into user (id, username, email, roles, manager_id, created_at, updated_at) values (?, ?, ?, ?, ?, 1, 1)',
   );
   for (const [id, manager] of [
     ...[
@@ -35,7 +35,7 @@ function household(db = testDb()): Db {
       ['cem', 'other'],
     ],
   ] as [string, string | null][]) {
-    add.run(id, id, `${id}@example.com`, manager);
+    add.run(id, id, `${id}@example.com`, manager ? 'Employee' : 'Manager', manager);
   }
   return db;
 }
@@ -43,7 +43,7 @@ function household(db = testDb()): Db {
 function addTask(db: Db, id: string, creator: string, manager: string | null): void {
   db.$client
     .prepare(
-      "insert into task (id, creator_id, manager_id, title, due_date, anchor_day, created_at, updated_at) values (?, ?, ?, 'x', '2026-01-01T12:00:00.000Z', 1, 1, 1)",
+      "insert into task (id, creator_id, manager_id, title, due_date, created_at, updated_at) values (?, ?, ?, 'x', '2026-01-01T12:00:00.000Z', 1, 1)",
     )
     .run(id, creator, manager);
 }
@@ -53,7 +53,7 @@ function readers(db: Db): string[] {
   return rows.map(row => `${row.user_id}${row.own ? ' own' : ''}${row.managed ? ' managed' : ''}`);
 }
 
-test('a task stands on the lists the decisions name', () => {
+test('a task stands on the lists of everybody who reads it', () => {
   const db = household();
   const run = (sql: string) => db.$client.exec(sql);
   addTask(db, 't', 'boss', 'boss');
@@ -66,8 +66,35 @@ test('a task stands on the lists the decisions name', () => {
     "delete from task_assignee where user_id = 'ana'; update user set manager_id = 'solo' where id = 'cem'",
   );
   expect(readers(db)).toEqual(['boss own managed', 'cem own', 'solo managed']);
+  run("update task set deleted_at = 1, deleted_by = 'ana' where id = 't'");
+  expect(readers(db)).toEqual([]);
+  run('update task set deleted_at = null, deleted_by = null');
+  expect(readers(db)).toEqual(['boss own managed', 'cem own', 'solo managed']);
+  run("update task set unclaimed = 1; delete from task_assignee where task_id = 't'");
+  expect(readers(db)).toEqual(['boss managed']);
   run("delete from task where id = 't'");
   expect(readers(db)).toEqual([]);
+});
+
+test('a manager without the role reads nothing as one; the tasks pass to the current manager', () => {
+  const db = household();
+  const run = (sql: string) => db.$client.exec(sql);
+  addTask(db, 't', 'ana', 'boss');
+  run("update user set roles = 'Employee' where id = 'boss'");
+  expect(readers(db)).toEqual(['ana own managed']);
+  run("update user set manager_id = 'other' where id = 'ana'");
+  expect(readers(db)).toEqual(['ana own managed', 'other managed']);
+  run("update user set roles = 'Manager' where id = 'boss'");
+  expect(readers(db)).toEqual(['ana own managed', 'boss managed']);
+  run("update user set deleted_at = 1 where id = 'boss'");
+  expect(readers(db)).toEqual(['ana own managed', 'other managed']);
+});
+
+test('a task that nobody managed is not shown to a manager its creator gets later', () => {
+  const db = household();
+  addTask(db, 't', 'ana', null);
+  db.$client.exec("update user set manager_id = 'other' where id = 'ana'");
+  expect(readers(db)).toEqual(['ana own managed']);
 });
 
 test.each([1, 2, 3])('whatever is written, the readers are those of the rule (run %i)', seed => {
@@ -88,8 +115,22 @@ test.each([1, 2, 3])('whatever is written, the readers are those of the rule (ru
       run('update task set due_date = ? where id = ?', `2026-02-0${1 + below(9)}T00:00:00.000Z`, id),
     (id: string) =>
       run('update task set manager_id = ?, creator_id = ? where id = ?', managerOrNone(), someone(), id),
+    (id: string) => run('update task set unclaimed = ? where id = ?', below(2), id),
+    (id: string) => run("update task set deleted_at = 1, deleted_by = 'ana' where id = ?", id),
+    (id: string) => run('update task set deleted_at = null, deleted_by = null where id = ?', id),
     () =>
       run('update user set manager_id = ? where id = ?', managerOrNone(), ['ana', 'ben', 'cem'][below(3)]),
+    () =>
+      run(
+        'update user set roles = ? where id = ?',
+        ['Employee', 'Manager', 'Admin'][below(3)] ?? '',
+        ['boss', 'other', 'ana'][below(3)],
+      ),
+    () =>
+      run(
+        'update user set deleted_at = iif(deleted_at is null, 1, null) where id = ?',
+        ['boss', 'other'][below(2)],
+      ),
   ];
   for (let turn = 0; turn < 400; turn++) {
     const id = `t${below(12)}`;
@@ -109,8 +150,9 @@ test('a file from before there were readers gets them for the tasks it holds', (
   const db = openDb(':memory:');
   migrateDb(db, folder);
   household(db);
-  addTask(db, 't', 'ana', 'boss');
-  db.$client.exec("insert into task_assignee values ('t', 'cem')");
+  db.$client.exec(
+    "insert into task (id, creator_id, manager_id, title, due_date, anchor_day, created_at, updated_at) values ('t', 'ana', 'boss', 'x', '2026-01-01T12:00:00.000Z', 1, 1, 1); insert into task_assignee values ('t', 'cem')",
+  );
   migrateDb(db, MIGRATIONS);
   expect(readers(db)).toEqual(['ana managed', 'boss managed', 'cem own', 'other managed']);
 });

@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { foldIntoOneFile, syncFolder } from './backup.ts';
+import { foldIntoOneFile } from './backup.ts';
+import { syncFolder } from './durable.ts';
 import { countRows, faultsOf, type RowCounts } from './inspect.ts';
 import { standingOf } from './migrate.ts';
 

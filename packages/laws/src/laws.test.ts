@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { cliOutputIsEscaped } from './cli-output.ts';
 import { coloursInOnePlace } from './colours.ts';
 import { contractIsPure } from './contract-purity.ts';
 import { domainThrowsDomainErrors, trpcErrorsAtTheDoors } from './domain-errors.ts';
@@ -16,7 +17,7 @@ import { policiesArePure } from './policies.ts';
 import { everyTestRuns, noMocks } from './real-parts.ts';
 import { restDecidesNothing } from './rest-decides-nothing.ts';
 import { routersAreTables } from './routers.ts';
-import { queriesTakeScope, scopesAreMinted } from './scopes.ts';
+import { databaseThroughAccess, queriesTakeScope, scopesAreMinted } from './scopes.ts';
 import { environmentReadOnce, soleImporters } from './sole-importers.ts';
 import { type Law, readTree, report } from './source.ts';
 import { sqlInItsPlace } from './sql-places.ts';
@@ -40,6 +41,24 @@ it('reads the repository', () => {
   expect(paths).toContain('biome.json');
   expect(paths).toContain('packages/laws/src/laws.test.ts');
   expect(paths.filter(path => /node_modules|\.gen\.ts$|^\.git\//.test(path))).toEqual([]);
+});
+
+keeps('commands print through say.ts', cliOutputIsEscaped, {
+  broken: [
+    ['apps/server/src/cli/link.ts', 'process.stdout.write(name);', 1, 'could forge a line'],
+    [
+      'apps/server/src/cli/checks/data.ts',
+      'const a = 1;\nprocess.stderr.write(name);',
+      2,
+      'could forge a line',
+    ],
+    ['apps/server/src/cli/admin.ts', 'console.log(name);', 1, 'console.log is used here'],
+  ],
+  kept: [
+    ['apps/server/src/cli/say.ts', 'process.stdout.write(line);'],
+    ['apps/server/src/cli/cli.test.ts', 'process.stdout.write(line);'],
+    ['apps/server/src/main.ts', 'process.stdout.write(line);'],
+  ],
 });
 
 keeps('imports go one way', oneDirection, {
@@ -98,6 +117,7 @@ keeps('what tests use stays in tests', testingStaysInTests, {
   kept: [
     [`${API}/task/task.test.ts`, "import { callers } from '../testing.ts';"],
     [`${API}/testing.ts`, "import { testDb } from '@onus/db/testing';"],
+    ['apps/proof/src/trust/crash.ts', "import { testDb } from '@onus/db/testing';"],
   ],
 });
 
@@ -255,13 +275,23 @@ keeps('queries and commands take a scope', queriesTakeScope, {
   ],
 });
 
+keeps('procedures reach the database through read and write', databaseThroughAccess, {
+  broken: [
+    [`${API}/task/router.ts`, 'r.mutation(({ ctx }) => make(ctx.db));', 1, 'at that very moment'],
+    [`${API}/sign-in.ts`, 'const a = find(ctx.db, visitor);', 1, 'at that very moment'],
+  ],
+  kept: [
+    [`${API}/task/router.ts`, 'r.mutation(({ ctx }) => ctx.write((db, scope) => make(db, scope)));'],
+    [`${API}/trpc.ts`, 'const current = sessions.current(ctx.db, id);'],
+  ],
+});
+
 keeps('scopes are minted at the doors', scopesAreMinted, {
   broken: [
     [`${API}/task/task.test.ts`, 'const scope = { userId } as Scope;', 1, '`as Scope` outside'],
     [`${API}/trpc.ts`, '\nconst visitor = <Visitor>nobody;', 2, '`as Visitor` outside'],
     [`${API}/task/router.ts`, "import { mintScope } from '../scope.ts';", 1, 'says who asks'],
     [`${API}/task/commands.ts`, "import { mintScopeFor } from '../scope.ts';", 1, 'says who asks'],
-    [`${API}/task/commands.ts`, "import { renewScope } from '../scope.ts';", 1, 'says who asks'],
     [`${API}/demo/commands.ts`, "import { mintScope } from '../scope.ts';", 1, 'says who asks'],
     ['apps/server/src/context.ts', "import * as scopes from '@onus/api/scope';", 1, 'all of scope.ts'],
     [
@@ -363,6 +393,7 @@ keeps('the environment is read once', environmentReadOnce, {
   kept: [
     ['apps/server/src/env.ts', 'export const env = schema.parse(process.env);'],
     ['apps/web/vite.config.ts', 'const port = process.env.PORT;'],
+    ['apps/proof/src/chromium.ts', 'const path = process.env.PATH;'],
     ['apps/server/src/main.ts', "process.on('SIGTERM', stop);"],
   ],
 });

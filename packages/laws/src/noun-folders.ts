@@ -8,11 +8,15 @@ const NOUNS = [
   'link',
   'task',
   'series',
+  'occurrence',
+  'history',
   'tally',
   'trash',
   'overdue',
   'manager',
   'member',
+  'household',
+  'email',
   'grocery',
   'chat',
   'message',
@@ -20,7 +24,9 @@ const NOUNS = [
   'demo',
   'archive',
   'sheet',
+  'people',
   'install',
+  'sweep',
 ];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 

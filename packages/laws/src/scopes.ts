@@ -1,11 +1,20 @@
 import type { Function as FunctionNode, TSType } from 'oxc-parser';
 import { importsOf } from './imports.ts';
-import { isTest, within } from './places.ts';
+import { isTest, sourcesIn, within } from './places.ts';
 import type { Breach, SourceFile } from './source.ts';
-import { bare, breachAt, functionOf, listedExports, statementsOf, typeNames, visit } from './syntax.ts';
+import {
+  bare,
+  breachAt,
+  functionOf,
+  listedExports,
+  namePath,
+  statementsOf,
+  typeNames,
+  visit,
+} from './syntax.ts';
 
 const SCOPES = ['Scope', 'Visitor', 'SystemScope'];
-const MINTS = ['mintScope', 'mintScopeFor', 'renewScope', 'mintVisitor', 'mintSystemScope'];
+const MINTS = ['mintScope', 'mintScopeFor', 'mintVisitor', 'mintSystemScope'];
 
 /**
  * What a noun lets others ask or do takes the database and then who asks. The queries of sessions are
@@ -22,6 +31,26 @@ export function scopesAreMinted(files: readonly SourceFile[]): Breach[] {
   return files
     .filter(({ path }) => path !== 'packages/api/src/scope.ts')
     .flatMap(file => [...casts(file), ...mints(file)]);
+}
+
+/**
+ * Procedures reach the database through `ctx.read` and `ctx.write`, which read who asks at that moment. With
+ * `ctx.db` a write could rely on a permission from before an `await`.
+ */
+export function databaseThroughAccess(files: readonly SourceFile[]): Breach[] {
+  return sourcesIn(files, 'packages/api')
+    .filter(({ path }) => path !== 'packages/api/src/trpc.ts' && !isTest(path))
+    .flatMap(file => {
+      const breaches: Breach[] = [];
+      const why = 'ctx.db is used here: ctx.read and ctx.write read the permissions at that very moment';
+      visit(file, {
+        MemberExpression(node) {
+          const [object, name] = namePath(node).slice(-2);
+          if (object === 'ctx' && name === 'db') breaches.push(breachAt(file, node, why));
+        },
+      });
+      return breaches;
+    });
 }
 
 function scopeless(file: SourceFile): Breach[] {
@@ -86,6 +115,7 @@ function mayMint(path: string, name: string | undefined): boolean {
   if (within(path, 'packages/api/src/demo') && name === 'mintScopeFor') return true;
   // A page of another site is refused before there is a procedure.
   if (path === 'packages/api/src/refusals.ts' && name === 'mintVisitor') return true;
-  if (path === 'packages/api/src/message-stream.ts' && name === 'renewScope') return true;
+  // What removes rows that are over acts for no person.
+  if (path === 'packages/api/src/sweep.ts' && name === 'mintSystemScope') return true;
   return isTest(path) || (within(path, 'apps/server/src/cli') && name === 'mintSystemScope');
 }

@@ -82,8 +82,8 @@ function fill(db: Db, size: Size): void {
 /** In turns, so that the rows of one person lie as far apart as they would in life. */
 function fillTasks(db: Db, { people, tasksEach, todayEach }: Size): void {
   const insert = db.$client.prepare(`insert into task
-    (id, creator_id, title, text, due_date, completed, anchor_day, created_at, updated_at)
-    values (?, ?, ?, ?, ?, ?, 1, ?, ?)`);
+    (id, creator_id, title, text, due_date, completed, created_at, updated_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?)`);
   for (let number = 0; number < tasksEach; number += 1) {
     const isToday = number < todayEach;
     const days = isToday ? 0 : (number % 5 === 0 ? 1 : -1) * (1 + ((number * 37) % 180));

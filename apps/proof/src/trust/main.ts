@@ -22,6 +22,8 @@ await run(
       only: { type: 'string', multiple: true },
       /** The short run of the tests. */
       short: { type: 'boolean', default: false },
+      /** How long the proofs last that watch the clock. */
+      minutes: { type: 'string' },
       /** Write the table to docs/trust.md. */
       write: { type: 'boolean', default: false },
     },
@@ -31,10 +33,11 @@ await run(
 interface Options {
   only?: string[] | undefined;
   short: boolean;
+  minutes?: string | undefined;
   write: boolean;
 }
 
-async function run({ only, short, write }: Options): Promise<void> {
+async function run({ only, short, minutes, write }: Options): Promise<void> {
   const unknown = only?.find(name => !PROOFS.some(proof => proof.name === name));
   if (unknown) {
     process.stderr.write(
@@ -45,7 +48,7 @@ async function run({ only, short, write }: Options): Promise<void> {
   }
   const chosen = PROOFS.filter(proof => (only ? only.includes(proof.name) : proof.short || !short));
   const size = short ? 'short' : 'full';
-  const rows = await inParallel(short ? SHORT_LANES : 1, chosen, proof => rowOf(proof, size));
+  const rows = await inParallel(short ? SHORT_LANES : 1, chosen, proof => rowOf(proof, size, minutes));
   const table = tableOf(HEAD, rows);
   const isMeasured = rows.every(row => row.at(-1) !== NOT_MEASURED);
   if (write && isMeasured) await writeFile(PAGE, page(table));
@@ -64,17 +67,17 @@ function isShown(rows: string[][], short: boolean): boolean {
   return !verdicts.includes(BROKEN) && (short || !verdicts.includes(NOT_MEASURED));
 }
 
-async function rowOf(proof: Proof, size: Size): Promise<string[]> {
-  const { measured, kept } = await seen(proof, size);
+async function rowOf(proof: Proof, size: Size, minutes?: string): Promise<string[]> {
+  const { measured, kept } = await seen(proof, size, minutes);
   const verdict = kept === null ? NOT_MEASURED : kept ? 'kept' : BROKEN;
   process.stdout.write(`${verdict.padEnd(6)} ${proof.name}: ${measured}\n`);
   return [proof.promise, proof.demanded, measured, verdict];
 }
 
 /** A proof that falls over proves nothing, and stops no other. */
-async function seen(proof: Proof, size: Size): Promise<Seen> {
+async function seen(proof: Proof, size: Size, minutes?: string): Promise<Seen> {
   try {
-    return await proof.measure(size);
+    return await proof.measure(size, minutes === undefined ? undefined : Number(minutes));
   } catch (error) {
     return {
       measured: `could not be measured: ${error instanceof Error ? error.message : error}`,

@@ -112,7 +112,7 @@ function quietLies(me: string, stranger: string): object[] {
     { householdId: stranger },
     { passwordHash: 'x', password_hash: 'x' },
     { createdAt: 1, updatedAt: '2000-01-01T00:00:00.000Z', deletedAt: 1, editedAt: 1 },
-    { sequence: 1, seriesId: me, anchorDay: 7, dueDay: '2000-01-01' },
+    { sequence: 1, seriesId: me, scheduledDay: '2000-01-01', followsId: me, dueDay: '2000-01-01' },
     { sessionId: me, endsAt: 9e15, expiresAt: 9e15, generation: 9 },
     { constructor: { roles: ['Admin'] }, prototype: { isAdmin: true } },
   ];

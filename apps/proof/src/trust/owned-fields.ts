@@ -12,14 +12,14 @@ export interface OwnedFields {
 /** Of rows that were there, what must stay as it was. */
 const KEPT: Record<string, string> = {
   user: 'roles, active, manager_id, password_hash, created_at, deleted_at',
-  task: 'creator_id, manager_id, series_id, anchor_day, created_at',
+  task: 'creator_id, manager_id, created_at',
   grocery_item: 'household_id, user_id, created_at',
   message: 'sender_id, conversation_id, sequence',
   conversation: 'low_user_id, high_user_id, created_at',
   session: 'user_id, ends_at, created_at',
 };
 
-/** Of new rows, what is wrong; `:me` made them, `:soon` is a month from now and `:began` is when all began. */
+/** Of new rows, what is wrong; `:me` made them, `:soon` is when the longest session is over and `:began` is when all began. */
 const FORGED: Record<string, string> = {
   user: "instr(roles, 'Admin') or not active or deleted_at is not null or created_at < :began or manager_id <> :me or password_hash = 'x'",
   task: 'creator_id <> :me or created_at < :began or updated_at < :began or ifnull(manager_id, 0) not in (select ifnull(manager_id, 0) from kept.user where id = :me union select :me)',
@@ -46,7 +46,7 @@ export function openOwnedFields(server: Server): OwnedFields {
   });
   return {
     changed(me) {
-      const given = { me, began, soon: Date.now() + 31 * 86_400_000 };
+      const given = { me, began, soon: Date.now() + 91 * 86_400_000 };
       return looks.filter(({ isWrong }) => isWrong.get(given) === 1).map(({ table }) => table);
     },
     close: () => closeDb(db),

@@ -6,8 +6,11 @@ export interface Proof {
   demanded: string;
   /** In the short run of `pnpm test`: nothing that depends on how busy the machine is. */
   short: boolean;
-  /** Starts what it needs, ends what it started, and says what it saw. */
-  measure(size: Size): Promise<Seen>;
+  /**
+   * Starts what it needs, ends what it started, and says what it saw.
+   * @param minutes how long a full run that watches the clock lasts.
+   */
+  measure(size: Size, minutes?: number): Promise<Seen>;
 }
 
 /** The short run does the same things fewer times, from the same seeds. */

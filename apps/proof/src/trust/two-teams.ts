@@ -2,20 +2,21 @@ import { CALLERS, type Caller, type Ids, type Target } from '@onus/server/rights
 import { ABSENT, type Anybody, PARTNERS, REPEATING } from '@onus/server/rights-world';
 import { send, textAt } from '../door.ts';
 import { addMember, logIn, makeAdmin, type Person, register } from '../people.ts';
-import { type Server, startServer } from '../server.ts';
+import { type Place, type Server, startServer } from '../server.ts';
 
 /** Two teams, a single user and an Admin, with something of everything: the world of the rights matrix. */
 export interface TwoTeams {
   server: Server;
+  people: Record<Caller, Person>;
   tokens: Record<Anybody, string | undefined>;
   ids: Record<Caller, Record<Target, Ids>>;
 }
 
 /** Made through the doors only, as people make it. */
-export async function twoTeams(): Promise<TwoTeams> {
+export async function twoTeams(place: Place = {}, more: Record<string, string> = {}): Promise<TwoTeams> {
   // A token that has run out is one of a server whose tokens last a second.
-  const settings: Record<string, string> = { TRUST_PROXY: 'loopback', ACCESS_TOKEN_TTL: '1s' };
-  const server = await startServer(settings);
+  const settings: Record<string, string> = { TRUST_PROXY: 'loopback', ACCESS_TOKEN_TTL: '1s', ...more };
+  const server = await startServer(settings, place);
   const expired = await register(server, 'expired');
   settings.ACCESS_TOKEN_TTL = '1h';
   await server.stop();
@@ -32,7 +33,7 @@ export async function twoTeams(): Promise<TwoTeams> {
     expired: expired.token,
     deactivated: deactivated.token,
   };
-  return { server, tokens, ids: await furnished(server, callers) };
+  return { server, people: callers, tokens, ids: await furnished(server, callers) };
 }
 
 async function team(server: Server): Promise<Record<Caller | 'deactivated', Person>> {

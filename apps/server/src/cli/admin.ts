@@ -4,6 +4,7 @@ import { createAdminInput } from '@onus/contract/auth';
 import type { Command } from 'commander';
 import { checked, withInstall } from './install.ts';
 import { readPassword } from './password.ts';
+import { say } from './say.ts';
 
 interface Options {
   email: string;
@@ -29,8 +30,10 @@ async function create({ email, username }: Options): Promise<void> {
   checked(createAdminInput.omit({ password: true }), { email, username });
   const input = checked(createAdminInput, { email, username, password: await readPassword() });
   await withInstall(async ({ db, env, scope }) => {
-    const passwordHash = await createPasswords(env.PASSWORD_MIN_LENGTH).hash(input.password, 1);
+    const passwordHash = await createPasswords(env.PASSWORD_MIN_LENGTH).hash(input.password, 1, {
+      address: '',
+    });
     const admin = createAdmin(db, scope, input, passwordHash);
-    process.stdout.write(`Admin ${admin.email} is made. Log in at ${env.PUBLIC_URL}/login\n`);
+    say(`Admin ${admin.email} is made. Log in at ${env.PUBLIC_URL}/login`);
   });
 }

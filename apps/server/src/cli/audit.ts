@@ -4,7 +4,7 @@ import { sentenceOf } from '@onus/contract/audit-sentence';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { checked, withExistingInstall } from './install.ts';
-import { onOneLine } from './one-line.ts';
+import { say } from './say.ts';
 
 interface Options {
   since?: string;
@@ -34,11 +34,9 @@ export function addAudit(program: Command): void {
 
 async function print({ user, json, ...options }: Options): Promise<void> {
   const { since, event, limit } = checked(filter(Date.now()), options);
-  // Whoever has read enough closes the pipe.
-  process.stdout.once('error', () => process.exit());
   await withExistingInstall(({ db, scope }) => {
     const entries = readAudit(db, scope, { limit, since, event, who: user });
-    process.stdout.write(entries.map(entry => `${json ? jsonOf(entry) : lineOf(entry)}\n`).join(''));
+    for (const entry of entries) say(json ? JSON.stringify(entry) : lineOf(entry));
   });
 }
 
@@ -67,9 +65,5 @@ function timeOf(typed: string, now: number): number {
 /** What somebody else wrote stands in quotes: no name reads as if it were ours. */
 function lineOf(entry: AuditEntry): string {
   const words = sentenceOf(entry).map(part => (typeof part === 'string' ? part : JSON.stringify(part.said)));
-  return onOneLine(`${entry.at} ${entry.address || '-'} ${entry.event}: ${words.join('')}`);
-}
-
-function jsonOf(entry: AuditEntry): string {
-  return onOneLine(JSON.stringify(entry));
+  return `${entry.at} ${entry.address || '-'} ${entry.event}: ${words.join('')}`;
 }

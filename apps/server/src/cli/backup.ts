@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { databaseIn, holdDataDir, keyIn } from '../data-dir.ts';
 import { readEnv } from '../env.ts';
 import { RESTORING } from './install.ts';
+import { note, say } from './say.ts';
 
 /** `onus backup` */
 export function addBackup(program: Command): void {
@@ -27,10 +28,8 @@ async function copy(file: string): Promise<void> {
   const release = holdDataDir(DATA_DIR, 'command', RESTORING);
   try {
     const made = await makeBackup(DATA_DIR, database, resolve(file), Date.now());
-    process.stdout.write(`${made.file} is written and checked: ${sizeOf(made)}\n`);
-    process.stderr.write(
-      `Keep ${keyIn(DATA_DIR)} too, at another place: without it everybody signs in again.\n`,
-    );
+    say(`${made.file} is written and checked: ${sizeOf(made)}`);
+    note(`Keep ${keyIn(DATA_DIR)} too, at another place: without it everybody signs in again.`);
   } finally {
     release();
   }

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { exportedFrom } from '@onus/api/testing';
 import type { ExportFile } from '@onus/contract/export';
 import { migrateDb } from '@onus/db/migrate';
@@ -11,12 +14,12 @@ import { createApp } from '../app.ts';
 import { openDataDir } from '../data-dir.ts';
 import { readEnv } from '../env.ts';
 import { createServices } from '../services.ts';
-import { folder, onus } from './testing.ts';
+import { folder, ONUS, onus } from './testing.ts';
 
 const ADMIN = ['admin', 'create', '--email', 'Boss@Example.com', '--username', 'The Boss'];
 
 // Starting Node and compiling the sources takes most of a second, several times that on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 /** The server on the same folder, as `pnpm start` opens it. @param isNew no command has been there before. */
 async function serverOn(dataDir: string, isNew = false) {
@@ -184,9 +187,9 @@ describe('onus import', () => {
     expect(filled.code).toBe(0);
     const lines = filled.out.trim().split('\n');
     expect(lines).toHaveLength(4);
-    expect(lines).toContain('Sam <sam@example.com>  is not active');
+    expect(lines).toContain('"Sam" <sam@example.com>  is not active');
     const link =
-      /^(Alex|Robin|Kim) <\w+@example\.com> {2}https:\/\/onus\.example\/activate\?token=[\w-]{43}$/;
+      /^"(Alex|Robin|Kim)" <\w+@example\.com> {2}https:\/\/onus\.example\/activate\?token=[\w-]{43}$/;
     expect(lines.filter(line => link.test(line))).toHaveLength(3);
     expect(filled.err).toMatch(/^4 accounts, \d+ tasks, 9 groceries and 9 messages are imported\. [^\n]+\n$/);
     expect({ ...(await exportOf(to)), madeAt: '' }).toEqual({ ...file, madeAt: '' });
@@ -194,6 +197,54 @@ describe('onus import', () => {
     const again = await onus(to, ['import', path]);
     const line = 'onus: An import is for an empty install, and this one has accounts\n';
     expect(again).toEqual({ code: 1, out: '', err: line });
+  });
+
+  /** The demo's export, with its first person changed. */
+  async function editedExport(change: Record<string, unknown>, roles?: string[]): Promise<string> {
+    const from = folder();
+    await onus(from, ['demo']);
+    const file = await exportOf(from);
+    const [first, ...others] = file.people;
+    const account = roles ? { ...first?.account, roles } : first?.account;
+    return written({ ...file, people: [{ ...first, ...change, account }, ...others] });
+  }
+
+  test('a name forges no line and no other account', async () => {
+    const username =
+      'Eve" <boss@example.com>  https://evil.example\r\n\u001b[2K\u001b[31m\u0085\u2028\u202e"Boss';
+    const path = await editedExport({ username });
+    const { code, out } = await onus(folder(), ['import', path]);
+    expect(code).toBe(0);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(out.replaceAll('\n', '')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    const [forged] = lines.filter(line => line.includes('evil'));
+    expect(forged).toMatch(
+      /^"Eve\\" <boss@example\.com> {2}https:\/\/evil\.example\\r\\n\\u001b\[2K\\u001b\[31m\\u0085\\u2028\\u202e\\"Boss" <alex@/,
+    );
+  });
+
+  test('makes Admins only when told to, and says who they are', async () => {
+    const path = await editedExport({ username: 'Eve\n' }, ['Manager', 'Admin']);
+    const dataDir = folder();
+    const refused = await onus(dataDir, ['import', path]);
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: `onus: ${path} would make "Eve\\n" <alex@example.com> an Admin, who sees and changes everything. If you trust the file, import it with --admins\n`,
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+
+    const filled = await onus(dataDir, ['import', path, '--admins']);
+    expect(filled.code).toBe(0);
+    expect(filled.err).toContain('Admins: "Eve\\n" <alex@example.com>\n');
+    const audited = await onus(dataDir, ['audit', '--event', 'admin']);
+    expect(audited.out).toContain('The operator made the Admin "Eve\\n"');
+  });
+
+  test('says nothing of Admins where there are none', async () => {
+    const { code, err } = await onus(folder(), ['import', await editedExport({}), '--admins']);
+    expect([code, err.includes('Admin')]).toEqual([0, false]);
   });
 
   test('says in one line what is wrong with a file, and where', async () => {
@@ -230,4 +281,34 @@ test.each([
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^Usage: onus /);
   expect(() => statSync(dataDir)).toThrow('ENOENT');
+});
+
+test('no command prints what could forge a line or steer the terminal', async () => {
+  const steering = '\u001b[2K\rforged';
+  const dataDir = folder();
+  await onus(dataDir, ['demo']);
+  const tries = [
+    ['import', steering],
+    ['link', `${steering}@example.com`],
+    [steering],
+    ['backup', join(folder(), steering)],
+  ];
+  for (const args of tries) {
+    const { out, err } = await onus(dataDir, args);
+    expect([args, (out + err).replaceAll('\n', '')]).toEqual([
+      args,
+      expect.not.stringMatching(/[\p{C}\p{Zl}\p{Zp}]/u),
+    ]);
+    expect(out + err).toContain('forged');
+  }
+});
+
+test('a reader who leaves early ends a command quietly', async () => {
+  const dataDir = folder();
+  const command = spawn(process.execPath, [ONUS, 'demo'], { env: { DATA_DIR: dataDir } });
+  command.stdout.destroy();
+  const said = text(command.stderr);
+  expect(await once(command, 'close')).toEqual([0, null]);
+  expect(await said).toBe('');
+  expect((await onus(dataDir, ['demo'])).err).toContain('this one has accounts');
 });

@@ -6,6 +6,7 @@ import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/password';
 import { dayIn } from '@onus/contract/zone';
 import type { Command } from 'commander';
 import { withInstall } from './install.ts';
+import { say } from './say.ts';
 
 interface Login {
   name: Name;
@@ -31,12 +32,12 @@ async function fill(): Promise<void> {
     const accounts = await Promise.all(
       logins.map(async ({ password, ...one }) => ({
         ...one,
-        passwordHash: await passwords.hash(password, 1),
+        passwordHash: await passwords.hash(password, 1, { address: '' }),
       })),
     );
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     fillDemo(db, scope, dayIn(timeZone, new Date(scope.now)), accounts);
-    process.stdout.write(`${tableOf(logins)}\nLog in at ${env.PUBLIC_URL}/login\n`);
+    for (const line of [...tableOf(logins), '', `Log in at ${env.PUBLIC_URL}/login`]) say(line);
   });
 }
 
@@ -47,16 +48,13 @@ function loginOf(name: Name): Login {
   return { name, email: `${name.toLowerCase()}@example.com`, password };
 }
 
-function tableOf(logins: Login[]): string {
+function tableOf(logins: Login[]): string[] {
   const rows = [['Name', 'Email', 'Password'], ...logins.map(one => [one.name, one.email, one.password])];
   const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      row =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  return rows.map(row =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

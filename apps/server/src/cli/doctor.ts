@@ -6,6 +6,7 @@ import type { Finding } from './checks/finding.ts';
 import { checkMachine } from './checks/machine.ts';
 import { checkReach } from './checks/reach.ts';
 import { checkSettings } from './checks/settings.ts';
+import { say } from './say.ts';
 
 /** `onus doctor` */
 export function addDoctor(program: Command): void {
@@ -20,7 +21,7 @@ async function examine(): Promise<void> {
   const findings: Finding[] = [];
   const tell = (finding: Finding) => {
     findings.push(finding);
-    process.stdout.write(`${finding.verdict.padEnd(4)}  ${finding.subject}: ${finding.said}\n`);
+    say(`${finding.verdict.padEnd(4)}  ${finding.subject}: ${finding.said}`);
   };
   try {
     const env = readEnv();

@@ -4,6 +4,11 @@ import { urlOf } from '@onus/api/link-mail';
 import { type ExportFile, exportFile } from '@onus/contract/export';
 import type { Command } from 'commander';
 import { withInstall } from './install.ts';
+import { note, personIn, say } from './say.ts';
+
+interface Options {
+  admins?: boolean;
+}
 
 /** `onus import` */
 export function addImport(program: Command): void {
@@ -13,20 +18,37 @@ export function addImport(program: Command): void {
       'fills an empty install with an export that a user or a manager has downloaded, and prints a link for each account to set its password with',
     )
     .argument('<file>', 'onus-export-….json')
+    .option('--admins', 'also makes the Admins that the file names: they see and change everything')
     .action(fill);
 }
 
 /** The file is read and checked whole before the install is opened. */
-async function fill(path: string): Promise<void> {
+async function fill(path: string, options: Options): Promise<void> {
   const file = readExport(await readFile(path, 'utf8'), path);
+  const admins = adminsIn(file);
+  // Anyone can add a role to a file: the operator decides who becomes an Admin.
+  if (admins.length > 0 && !options.admins) throw new Error(refusalOf(path, admins));
   await withInstall(({ db, env, scope }) => {
     const accounts = importArchive(db, scope, file);
-    for (const account of accounts) process.stdout.write(`${lineOf(account, env.PUBLIC_URL)}\n`);
+    for (const account of accounts) say(lineOf(account, env.PUBLIC_URL));
     const until = new Date(scope.now + 72 * 3_600_000).toISOString();
-    process.stderr.write(
-      `${accounts.length} accounts, ${file.tasks.length} tasks, ${file.groceries.length} groceries and ${file.messages.length} messages are imported. Each link sets a password, once, until ${until}.\n`,
+    note(
+      `${accounts.length} accounts, ${file.tasks.length} tasks, ${file.groceries.length} groceries and ${file.messages.length} messages are imported. Each link sets a password, once, until ${until}.`,
     );
+    if (admins.length > 0) note(`Admins: ${admins.join(', ')}`);
   });
+}
+
+function adminsIn({ people }: ExportFile): string[] {
+  return people
+    .filter(({ account }) => account?.roles.includes('Admin'))
+    .map(({ username, email }) => personIn({ username: username ?? '', email: email ?? '' }));
+}
+
+function refusalOf(path: string, admins: string[]): string {
+  const [rank, those] =
+    admins.length === 1 ? ['an Admin', 'who sees and changes'] : ['Admins', 'who see and change'];
+  return `${path} would make ${admins.join(', ')} ${rank}, ${those} everything. If you trust the file, import it with --admins`;
 }
 
 function readExport(text: string, path: string): ExportFile {
@@ -47,6 +69,6 @@ function parsed(text: string, path: string): unknown {
   }
 }
 
-function lineOf({ username, email, link }: ImportedAccount, publicUrl: string): string {
-  return `${username} <${email}>  ${link ? urlOf({ publicUrl }, link) : 'is not active'}`;
+function lineOf({ link, ...person }: ImportedAccount, publicUrl: string): string {
+  return `${personIn(person)}  ${link ? urlOf({ publicUrl }, link) : 'is not active'}`;
 }

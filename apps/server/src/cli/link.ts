@@ -4,6 +4,7 @@ import { fittingKind } from '@onus/api/link/queries';
 import { urlOf } from '@onus/api/link-mail';
 import type { Command } from 'commander';
 import { withExistingInstall } from './install.ts';
+import { note, say } from './say.ts';
 
 /** `onus link` */
 export function addLink(program: Command): void {
@@ -21,8 +22,8 @@ async function print(email: string): Promise<void> {
     const account = findAccount(db, scope, email.trim().toLowerCase());
     if (!account) throw new Error(`no account has the email ${JSON.stringify(email)}`);
     const link = issueLink(db, scope, account.id, fittingKind(db, scope, account.id));
-    process.stdout.write(`${urlOf({ publicUrl: env.PUBLIC_URL }, link)}\n`);
+    say(urlOf({ publicUrl: env.PUBLIC_URL }, link));
     // Beside the link, so that a script that takes the output has the link alone.
-    process.stderr.write(`This ${link.kind} link works once, until ${link.expiresAt}.\n`);
+    note(`This ${link.kind} link works once, until ${link.expiresAt}.`);
   });
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { note, prompt } from './say.ts';
 
 /** From a terminal typed twice and not shown; from a pipe or a file its first line. */
 export function readPassword(): Promise<string> {
@@ -18,10 +19,10 @@ async function typedTwice(): Promise<string> {
   const closed = new AbortController();
   lines.once('close', () => closed.abort(new Error('no password was typed')));
 
-  async function ask(prompt: string): Promise<string> {
-    process.stderr.write(prompt);
+  async function ask(question: string): Promise<string> {
+    prompt(question);
     const typed = await lines.question('', { signal: closed.signal }).catch(() => '');
-    process.stderr.write('\n');
+    note('');
     closed.signal.throwIfAborted();
     return typed;
   }

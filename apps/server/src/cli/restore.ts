@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { databaseIn, holdDataDir, keyIn } from '../data-dir.ts';
 import { readEnv } from '../env.ts';
 import { MIGRATIONS } from './install.ts';
+import { note, say } from './say.ts';
 
 interface Options {
   endSessions?: boolean;
@@ -38,12 +39,10 @@ function putBack(file: string, { endSessions = false }: Options): void {
       endSessions,
       at: Date.now(),
     });
-    process.stdout.write(`${totalOf(rows)} rows are restored. Start the server.\n`);
-    if (aside) process.stderr.write(`What was there before is kept as ${aside}\n`);
+    say(`${totalOf(rows)} rows are restored. Start the server.`);
+    if (aside) note(`What was there before is kept as ${aside}`);
     if (!existsSync(keyIn(DATA_DIR)))
-      process.stderr.write(
-        `There is no ${keyIn(DATA_DIR)}: a new one is made, and everybody signs in again.\n`,
-      );
+      note(`There is no ${keyIn(DATA_DIR)}: a new one is made, and everybody signs in again.`);
   } finally {
     release();
   }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { sendTo } from '../testing.ts';
 
-const ONUS = fileURLToPath(new URL('main.ts', import.meta.url));
+export const ONUS = fileURLToPath(new URL('main.ts', import.meta.url));
 // The bundle, as `pnpm start` runs it; `pnpm test` builds it first.
 const SERVER = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 

@@ -2,6 +2,7 @@ import { DomainError } from '@onus/api/errors';
 import { servedPageInput, sliceOf } from '@onus/contract/served';
 import type { FastifyRequest } from 'fastify';
 import type { Counted, RestRequest } from '../rest/row.ts';
+import { LongList } from './long-list.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -14,11 +15,18 @@ export function restRequest(request: FastifyRequest): RestRequest {
 }
 
 /** A list as it is answered: whole, or the page that is asked for, with the number of all its rows. */
-export function pageOf(found: unknown, { query }: FastifyRequest): Counted {
-  if (!Array.isArray(found)) return found as Counted;
+export async function pageOf(found: unknown, { query }: FastifyRequest): Promise<Counted> {
+  const isLong = found instanceof LongList;
+  if (!isLong && !Array.isArray(found)) return found as Counted;
   const { _page: page, _limit: limit } = query as Fields;
   const asked = servedPageInput.safeParse({ page, limit });
   if (!asked.success) throw new DomainError('BAD_REQUEST', asked.error.issues[0]?.message ?? '');
+  if (isLong) {
+    const isPart = asked.data.page !== undefined || asked.data.limit !== undefined;
+    return isPart
+      ? found.page(asked.data.page ?? 1, asked.data.limit ?? sliceOf(asked.data).limit)
+      : found.whole();
+  }
   const { offset, limit: size } = sliceOf(asked.data, found.length);
   return { rows: found.slice(offset, offset + size), total: found.length };
 }

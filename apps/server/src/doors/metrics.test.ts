@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { testDb } from '@onus/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createApp } from '../app.ts';
+import { folder } from '../cli/testing.ts';
+import { readEnv } from '../env.ts';
+import { createServices } from '../services.ts';
 import { signUp, startServer, type TestServer } from '../testing.ts';
 
 const TOKEN = 'a-token-of-twenty-two';
@@ -33,6 +40,21 @@ function linesOf(metrics: string, name: string): string[] {
 function figureOf(metrics: string, name: string): number {
   return Number(linesOf(metrics, name)[0]?.split(' ').at(-1));
 }
+
+test('the lag of the event loop counts from when the server listens', async () => {
+  const env = readEnv({ LOG_LEVEL: 'silent' });
+  const app = await createApp(createServices(testDb(), randomBytes(32), env), env, folder());
+  onTestFinished(() => app.close());
+  const until = performance.now() + 2_000;
+  while (performance.now() < until);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  // A timer takes the samples, every ten milliseconds.
+  await wait(100);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const lag = figureOf(metrics, 'nodejs_eventloop_lag_max_seconds');
+  expect(lag).toBeGreaterThan(0);
+  expect(lag).toBeLessThan(2);
+});
 
 test('what happens in the server is counted, under names of our own only', async () => {
   const server = await serverWith();

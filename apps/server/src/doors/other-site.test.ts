@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, startServer, type TestServer } from '../testing.ts';
 
@@ -105,4 +106,54 @@ test.each([
   });
   expect(left.status).toBe(204);
   expect((await server.send('GET', '/auth/refresh', { cookie: refreshed.cookie })).status).toBe(403);
+});
+
+describe('on an https installation, a page of the same host over http', () => {
+  const PUBLIC_URL = 'https://onus.example';
+  const says = { host: 'onus.example', origin: 'http://onus.example' };
+  let secure: TestServer;
+  beforeAll(async () => {
+    secure = await startServer({ PUBLIC_URL });
+  });
+  afterAll(() => secure.close());
+
+  /** With the Host header that a proxy passes on, which `fetch` does not let a caller set. */
+  function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const { port } = new URL(secure.url);
+      const sent = request({ port, path, headers }, answer => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      sent.once('upgrade', (answer, socket) => {
+        socket.destroy();
+        resolve(answer.statusCode);
+      });
+      sent.once('error', reject);
+      sent.end();
+    });
+  }
+
+  const HANDSHAKE = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+  };
+
+  test.each(['/trpc', '/socket.io/?EIO=4&transport=websocket'])('opens no socket at %s', async path => {
+    expect(await statusOf(path, { ...HANDSHAKE, ...says })).toBe(403);
+    expect(await statusOf(path, { ...HANDSHAKE, ...says, origin: PUBLIC_URL })).toBe(101);
+    // Another name that a proxy serves over https.
+    expect(
+      await statusOf(path, { ...HANDSHAKE, host: 'other.example', origin: 'https://other.example' }),
+    ).toBe(101);
+  });
+
+  test('cannot use the cookie', async () => {
+    const { cookie } = await signUp(secure, 'Gus');
+    expect(await statusOf('/auth/refresh', { ...says, cookie })).toBe(401);
+    expect(await statusOf('/auth/refresh', { ...says, cookie, 'sec-fetch-site': 'same-site' })).toBe(401);
+    expect(await statusOf('/auth/refresh', { ...says, origin: PUBLIC_URL, cookie })).toBe(200);
+  });
 });

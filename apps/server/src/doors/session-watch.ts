@@ -1,8 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '@onus/api/context';
+import { DomainError } from '@onus/api/errors';
+import type { Inbox } from '@onus/api/events';
 import type { Alive } from '@onus/api/session/lucia';
 
-/** A socket whose user may be somebody else now: its session ended, or its rights are no longer those it began with. */
-export type Over = 'ended' | 'changed';
+/**
+ * Why a socket is closed: its session ended, its rights are no longer those it began with, or the database
+ * could not say. A socket that nothing watches would outlive its session.
+ */
+export type Over = 'ended' | 'changed' | 'unknown';
 
 /**
  * Looks at a socket's session again whenever something about it changes: logout, deactivation, "sign out"
@@ -11,7 +17,9 @@ export type Over = 'ended' | 'changed';
  */
 export function watchSession(context: Context, onOver: (over: Over) => void): () => void {
   const closed = new AbortController();
-  void follow(context, closed.signal, onOver);
+  follow(context, closed.signal, onOver).catch(() => {
+    if (!closed.signal.aborted) onOver('unknown');
+  });
   return () => closed.abort();
 }
 
@@ -19,18 +27,35 @@ async function follow(context: Context, closed: AbortSignal, onOver: (over: Over
   const { accessToken } = context.caller;
   // A token that is missing or bad has no session to watch; the procedures answer that themselves.
   const opened = accessToken
-    ? await context.sessions.check(accessToken, context.clock()).catch(() => null)
+    ? await context.sessions.check(accessToken, context.clock()).catch(noSession)
     : null;
   if (!opened) return;
   const inbox = context.events.open(opened.account.id, closed, 'session');
-  // It may have ended between the check and the first listening.
-  let over = await overSince(context, opened);
-  for await (const _topics of over ? [] : inbox) {
-    over = await overSince(context, opened);
-    if (over) break;
+  try {
+    const over = await firstOver(context, opened, inbox);
+    // The call that changed the rights may be this socket's own: its answer goes out first.
+    if (over === 'changed') await nextTurn();
+    if (over && !closed.aborted) onOver(over);
+  } finally {
+    inbox.close();
   }
-  inbox.close();
-  if (over && !closed.aborted) onOver(over);
+}
+
+async function firstOver(context: Context, opened: Alive, inbox: Inbox): Promise<Over | null> {
+  // It may have ended between the check and the first listening.
+  const before = await overSince(context, opened);
+  if (before) return before;
+  for await (const _topics of inbox) {
+    const over = await overSince(context, opened);
+    if (over) return over;
+  }
+  return null;
+}
+
+/** A refusal is an answer; anything else says nothing of the session. */
+function noSession(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
 }
 
 async function overSince({ sessions }: Context, opened: Alive): Promise<Over | null> {

@@ -2,24 +2,32 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Context, Services } from '@onus/api/context';
 import { noteForeignPage } from '@onus/api/refusals';
 import { appRouter } from '@onus/api/root';
+import { atMost, BUDGETS, type Budget } from '@onus/contract/budgets';
 import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
 import type { Leaving } from '../leaving.ts';
-import { createSocketIo } from '../rest/socket.ts';
+import { createSocketIo, type Watch } from '../rest/socket.ts';
 import { BARE_ARMOUR } from './armour.ts';
-import { isOwnOrigin } from './origin.ts';
+import { closeOver, LimitedSocket } from './limited-socket.ts';
+import { lineOfSocket } from './line.ts';
+import { isOwnOrigin, type OwnSites } from './origin.ts';
 import { watchSession } from './session-watch.ts';
+import { createStrangers } from './strangers.ts';
 
-const OVER = { ended: SESSION_ENDED, changed: RIGHTS_CHANGED };
+/** A browser comes back by itself after this. */
 const SERVICE_RESTART = 1012;
+const OVER = { ended: SESSION_ENDED, changed: RIGHTS_CHANGED, unknown: SERVICE_RESTART };
 const MAX_FRAME = 64 * 1024;
 
 /** Milliseconds a client has to answer that it has heard the end. */
 const FAREWELL = 2_000;
+/** Seconds after which a refused socket may be opened again. */
+const RETRY_AFTER = 2;
 
 export interface Sockets {
   /** How many are open, by kind. */
@@ -28,24 +36,33 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
+interface Arrivals extends Watch {
+  /** The limit that one more socket would break. */
+  limitFor(request: IncomingMessage): Budget | null;
+}
+
 /** Both kinds of socket behind one check of their origin: tRPC at /trpc, Socket.IO at /socket.io. */
 export function openSockets(
   server: Server,
+  services: Pick<Services, 'load'>,
   contexts: Contexts,
-  allowedOrigins: readonly string[],
+  sites: OwnSites,
   leaving: Leaving,
 ): Sockets {
-  const socketIo = createSocketIo(contexts);
-  const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME });
+  const arrivals = watchArrivals(services, contexts);
+  const socketIo = createSocketIo(contexts, arrivals);
+  const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, WebSocket: LimitedSocket });
   applyWSSHandler({
     wss,
     router: appRouter,
     createContext({ req, res, info }) {
-      const context = contexts.ofSocket(info.connectionParams, req);
+      const line = res instanceof LimitedSocket ? res.line : null;
+      const context = contexts.ofSocket(info.connectionParams, req, line);
       res.once(
         'close',
         watchSession(context, over => res.close(OVER[over])),
       );
+      void isSignedIn(context).then(is => is && arrivals.signedIn(req));
       return context;
     },
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 5_000 },
@@ -55,7 +72,7 @@ export function openSockets(
     // From here on nobody else listens to this connection: unheard, a reset would end the process.
     socket.on('error', () => socket.destroy());
     if (leaving.isOn()) return refuse(socket, '503 Service Unavailable');
-    if (!isOwnOrigin(request.headers, allowedOrigins)) {
+    if (!isOwnOrigin(request.headers, sites)) {
       refuse(socket, '403 Forbidden');
       // Nobody waits for it, and nobody could be told that it failed.
       return void noteForeignPage(contexts.ofSocket(null, request), `${request.headers.origin}`).catch(
@@ -63,9 +80,14 @@ export function openSockets(
       );
     }
     const path = pathOf(request);
+    const limit = arrivals.limitFor(request);
+    if (limit) return refuse(socket, '429 Too Many Requests', limit);
     if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
     if (path !== '/trpc') return refuse(socket, '404 Not Found');
-    wss.handleUpgrade(request, socket, head, client => wss.emit('connection', client, request));
+    wss.handleUpgrade(request, socket, head, client => {
+      client.line = arrivals.opened(client, request);
+      wss.emit('connection', client, request);
+    });
   });
 
   return {
@@ -82,13 +104,50 @@ export function openSockets(
   };
 }
 
+/** From its first moment a socket has a line, and some time to sign in. */
+function watchArrivals({ load }: Pick<Services, 'load'>, contexts: Contexts): Arrivals {
+  const strangers = createStrangers();
+  const signedIn = new WeakMap<IncomingMessage, () => void>();
+  const addressOf = (request: IncomingMessage) => contexts.ofSocket(null, request).caller.address;
+  return {
+    limitFor: request => strangers.limitFor(addressOf(request)),
+    opened(client, request) {
+      const line = lineOfSocket(request.socket, limit => closeOver(client, limit));
+      const gone = load.connect(line);
+      const known = strangers.add(addressOf(request), () => closeOver(client, BUDGETS.handshakeSeconds));
+      signedIn.set(request, known);
+      client.once('close', () => {
+        known();
+        gone();
+      });
+      return line;
+    },
+    signedIn: request => signedIn.get(request)?.(),
+  };
+}
+
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
+/** Whether a socket's token is good. The procedures refuse the others themselves. */
+async function isSignedIn({ caller: { accessToken }, sessions, clock }: Context): Promise<boolean> {
+  if (!accessToken) return false;
+  return sessions.check(accessToken, clock()).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Destroyed once it is said: a client that keeps its end open would keep ours. */
-function refuse(socket: Duplex, status: string): void {
-  const headers = Object.entries({ ...BARE_ARMOUR, connection: 'close', 'content-length': 0 });
+function refuse(socket: Duplex, status: string, limit?: Budget): void {
+  const body = limit ? JSON.stringify({ message: atMost(limit), code: 'TOO_MANY_REQUESTS' }) : '';
+  const headers = Object.entries({
+    ...BARE_ARMOUR,
+    ...(limit ? { 'retry-after': RETRY_AFTER, 'content-type': 'application/json; charset=utf-8' } : {}),
+    connection: 'close',
+    'content-length': Buffer.byteLength(body),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.once('finish', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${body}`);
 }

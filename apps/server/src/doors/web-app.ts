@@ -1,9 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+/** Says whether somebody may register now: the page is told with it, and asks nothing before the login form. */
+export type IsRegistrationOpen = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
 /** The built web app at everything that is not another door. */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  isRegistrationOpen: IsRegistrationOpen,
+): Promise<void> {
   if (!existsSync(folder)) throw new Error(`the web app is not built: ${folder} does not exist`);
   await app.register(fastifyStatic, {
     root: folder,
@@ -18,14 +26,19 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       reply.header('cache-control', kept);
     },
   });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (wantsPage(request) && !isOwnDoor(request.url)) sendApp(reply);
-    else done();
+  let closedPage: string | undefined;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!wantsPage(request) || isOwnDoor(request.url)) return;
+    if (await isRegistrationOpen(request, reply)) return reply.sendFile('index.html');
+    closedPage ??= pageWithoutRegistration(folder);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(closedPage);
   });
 }
 
-function sendApp(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html');
+/** The page as the build made it, with a mark that the app reads. */
+function pageWithoutRegistration(folder: string): string {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  return page.replace('<title>', '<meta name="registration" content="closed" /><title>');
 }
 
 function isOwnDoor(url: string): boolean {

@@ -1,8 +1,8 @@
+import { Readable } from 'node:stream';
 import { createCaller } from '@onus/api/root';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { pageOf, restRequest } from '../doors/json-request.ts';
-import { isLong, jsonStream } from '../doors/long-list.ts';
 import { problemOf } from '../doors/problem.ts';
 import { readOn } from '../doors/read-on.ts';
 import { routes } from './routes.ts';
@@ -49,8 +49,8 @@ function placesOf({ at }: Row): string[] {
 async function answer(row: Row, request: FastifyRequest, reply: FastifyReply, contexts: Contexts) {
   const call = createCaller(contexts.ofRequest(request, reply));
   const found = await row.run(call, restRequest(request));
-  const { rows, total } = row.query ? pageOf(found, request) : { rows: found, total: undefined };
+  const { rows, total } = row.query ? await pageOf(found, request) : { rows: found, total: undefined };
   if (total !== undefined) reply.header('x-total-count', total);
   reply.code(row.status ?? 200);
-  return isLong(rows) ? reply.type(JSON_TYPE).send(jsonStream(rows)) : reply.send(rows);
+  return rows instanceof Readable ? reply.type(JSON_TYPE).send(rows) : reply.send(rows);
 }

@@ -1,3 +1,4 @@
+import { savedRows } from '@onus/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, signUp, startServer } from '../testing.ts';
 import { routes } from './routes.ts';
@@ -7,8 +8,10 @@ import * as shape from './testing/golden-shapes.ts';
 import { furnish, type Who, type World } from './testing/golden-world.ts';
 
 let world: World;
+let putBack: () => void;
 beforeAll(async () => {
   world = await furnish();
+  putBack = savedRows(world.server.services.db);
 }, 60_000);
 afterAll(() => world.server.close());
 
@@ -29,12 +32,10 @@ async function send(method: string, path: string, { as, cookie, body }: Sent = {
 
 /** What is done is taken back, so that every expectation finds the same world. */
 async function takenBack<Result>(work: () => Promise<Result>): Promise<Result> {
-  const { $client } = world.server.services.db;
-  $client.exec('begin');
   try {
     return await work();
   } finally {
-    $client.exec('rollback');
+    putBack();
   }
 }
 

@@ -111,6 +111,17 @@ describe('tasks', () => {
     expect((await server.send('DELETE', `${base}/tasks?id=${made.body.id}`, { token })).status).toBe(404);
   });
 
+  test('a stale task sent back whole, with the flag alone flipped, never clashes', async () => {
+    const { token } = await signUp(server, 'Ida');
+    const body = { title: 'A', dueDate: '2099-03-05', recurrenceType: 'weekly' };
+    const made = (await server.send('POST', '/tasks', { token, body })).body;
+    await server.send('PATCH', '/tasks', { token, body: { id: made.id, title: 'B', text: 'New' } });
+    const done = await server.send('PATCH', '/tasks', { token, body: { ...made, completed: true } });
+    expect([done.status, done.body]).toMatchObject([200, { title: 'B', text: 'New', completed: true }]);
+    const open = (await server.send('GET', '/tasks/incomplete', { token })).body;
+    expect(open).toMatchObject([{ title: 'B', text: 'New', dueDate: '2099-03-12T00:00:00.000Z' }]);
+  });
+
   test('a stale task sent back whole clashes and brings the newest', async () => {
     const { token } = await signUp(server, 'Eva');
     const made = (await server.send('POST', '/tasks', { token, body: { title: 'A', dueDate: '2026-03-05' } }))

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { createCaller } from '@onus/api/root';
 import type { z } from 'zod';
 
@@ -35,7 +36,7 @@ export interface Row {
 
 /** A part of a list, with the number of all its rows for `X-Total-Count`. */
 export interface Counted {
-  rows: unknown[];
+  rows: unknown[] | Readable;
   total: number;
 }
 

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Message } from '@onus/api/chat-view';
 import type { Context } from '@onus/api/context';
+import type { Line } from '@onus/api/load';
 import { createCaller } from '@onus/api/root';
 import { isTrackedEnvelope } from '@trpc/server';
 import { Server as Engine } from 'engine.io';
@@ -21,8 +23,15 @@ export interface SocketIo {
   close(): void;
 }
 
+/** What is told of each of its sockets. */
+export interface Watch {
+  opened(client: WebSocket, request: IncomingMessage): Line;
+  signedIn(request: IncomingMessage): void;
+}
+
 /** It decides nothing: it forwards what `chat.onMessage` yields for the user of the handshake's token. */
-export function createSocketIo(contexts: Contexts): SocketIo {
+export function createSocketIo(contexts: Contexts, watch: Watch): SocketIo {
+  const lines = new WeakMap<IncomingMessage, Line>();
   const below: WebSocketServer[] = [];
   class SeenServer extends WebSocketServer {
     constructor(options: ServerOptions) {
@@ -35,17 +44,23 @@ export function createSocketIo(contexts: Contexts): SocketIo {
     maxHttpBufferSize: MAX_FRAME,
     wsEngine: SeenServer,
   });
+  engine.on('connection', ({ request }: { request: IncomingMessage & { websocket: WebSocket } }) => {
+    lines.set(request, watch.opened(request.websocket, request));
+  });
   const io = new Server({ serveClient: false });
   io.bind(engine);
   io.use((socket, next) => {
-    createCaller(contextOf(contexts, socket))
+    createCaller(contextOf(contexts, socket, lines))
       .auth.me()
       .then(
-        () => next(),
+        () => {
+          watch.signedIn(socket.request);
+          next();
+        },
         error => next(refusal(error)),
       );
   });
-  io.on('connection', socket => void forward(socket, contextOf(contexts, socket)));
+  io.on('connection', socket => void forward(socket, contextOf(contexts, socket, lines)));
   return {
     engine,
     clients: () => below.flatMap(server => [...server.clients]),
@@ -87,7 +102,11 @@ function refusal(error: unknown): Error {
   return Object.assign(new Error(message), { data: { message, code } });
 }
 
-function contextOf(contexts: Contexts, { handshake, request }: Socket): Context {
+function contextOf(
+  contexts: Contexts,
+  { handshake, request }: Socket,
+  lines: WeakMap<IncomingMessage, Line>,
+): Context {
   const { token, timeZone } = handshake.auth;
-  return contexts.ofSocket({ token, timeZone }, request);
+  return contexts.ofSocket({ token, timeZone }, request, lines.get(request));
 }

@@ -26,7 +26,9 @@ export function Button({
       {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: swallow })}
       className={cx(BASE, VARIANTS[variant], SIZES[size], className)}
     >
-      <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+      <span className={cx('inline-flex min-w-0 max-w-full items-center gap-2', busy && 'opacity-0')}>
+        {children}
+      </span>
       {busy && (
         <span className="absolute inset-0 grid place-items-center">
           <Dots size={6} />

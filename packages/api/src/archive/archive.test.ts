@@ -48,14 +48,14 @@ async function appOf({ call }: Browser) {
     managed: manager && (await Promise.all(TASK_VIEWS.map(view => whole(manager.tasks, { view })))),
     managedCounts: await manager?.counts(),
     chart: await manager?.chart(),
-    members: manager && (await call.member.whole()),
-    assignable: await call.member.assignable(),
-    teammates: await call.member.teammates(),
+    members: manager && (await call.member.list({ limit: 100 })).items,
+    assignable: (await call.member.assignable()).items,
+    teammates: (await call.member.teammates()).items,
     groceries: await call.grocery.list(),
     threads,
     messages: await Promise.all(messages),
     unread: await call.chat.unread(),
-    people: await call.chat.people(),
+    people: (await call.chat.people()).items,
   };
 }
 
@@ -190,7 +190,8 @@ describe("a user's export", () => {
     const other = await importedFrom(world, file);
     expect(other.accounts.map(one => one.username)).toEqual(['Ben']);
     const there = other.people.Ben as Browser;
-    const [before, after] = [await appOf(ben), await appOf(there)];
+    // The manager comes along as a name only: without the role nobody manages a task.
+    const [before, after] = [withoutManagers(await appOf(ben)), withoutManagers(await appOf(there))];
     const without = ({ may: _may, with: _with, ...thread }: (typeof before)['threads'][number]) => thread;
     expect(after).toEqual({
       ...before,
@@ -206,6 +207,10 @@ describe("a user's export", () => {
     expect({ ...(await downloaded(there, 'user')), madeAt: '' }).toEqual({ ...file, madeAt: '' });
   });
 });
+
+function withoutManagers<App>(app: App): App {
+  return JSON.parse(JSON.stringify(app, (key, value) => (key === 'managerId' ? null : value)));
+}
 
 describe('an import', () => {
   test('is refused by an install that has an account, and leaves it as it is', async () => {

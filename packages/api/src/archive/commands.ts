@@ -2,10 +2,11 @@ import type { ExportFile } from '@onus/contract/export';
 import type { Db } from '@onus/db/open';
 import { conversation, message } from '@onus/db/schema/chat';
 import { groceryItem } from '@onus/db/schema/grocery';
-import { task, taskAssignee } from '@onus/db/schema/task';
+import { series, task, taskAssignee } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { record } from '../audit/commands.ts';
 import { isEmpty } from '../demo/queries.ts';
 import { DomainError } from '../errors.ts';
 import { type IssuedLink, issueLink } from '../link/commands.ts';
@@ -36,6 +37,7 @@ export function importArchive(db: Db, scope: SystemScope, file: ExportFile): Imp
       // Somebody may stand before their manager in the file. All is checked when the transaction ends.
       db.run(sql`pragma defer_foreign_keys = on`);
       insertAll(db, user, people(scope, file));
+      insertAll(db, series, seriesRows(file));
       insertAll(db, task, file.tasks.map(taskRow));
       insertAll(db, taskAssignee, assignees(file));
       insertAll(db, groceryItem, groceries(file));
@@ -50,6 +52,7 @@ export function importArchive(db: Db, scope: SystemScope, file: ExportFile): Imp
 function accounts(db: Db, scope: SystemScope, { people: all }: ExportFile): ImportedAccount[] {
   return all.flatMap(({ id, username, email, account }) => {
     if (!account || username === null || email === null) return [];
+    if (account.roles.includes('Admin')) record(db, scope, 'admin.created', { subject: { id, username } });
     return [{ username, email, link: account.active ? issueLink(db, scope, id, 'activation') : null }];
   });
 }
@@ -63,9 +66,36 @@ function people({ now }: SystemScope, file: ExportFile): (typeof user.$inferInse
   });
 }
 
+/** One of each: its tasks say the same of it. */
+function seriesRows({ tasks }: ExportFile): (typeof series.$inferInsert)[] {
+  const rows = new Map<string, typeof series.$inferInsert>();
+  for (const one of tasks) {
+    const { series: id, recurrenceType: type, firstDay, anchorDay, ended } = one;
+    if (id === null || type === 'none' || firstDay === null || anchorDay === null) continue;
+    const { creator: creatorId, recurrenceInterval: interval, recurrenceEndDate: endDate } = one;
+    const createdAt = Math.min(rows.get(id)?.createdAt ?? Infinity, Date.parse(one.createdAt));
+    const stamps = { createdAt, updatedAt: createdAt };
+    rows.set(id, { id, creatorId, type, interval, endDate, firstDay, anchorDay, ended, ...stamps });
+  }
+  return [...rows.values()];
+}
+
 function taskRow(row: ExportFile['tasks'][number]): typeof task.$inferInsert {
-  const { creator: creatorId, manager: managerId, series: seriesId, assignees: _own, ...fields } = row;
-  return { ...fields, creatorId, managerId, seriesId, ...stampsOf(row) };
+  const { id, title, text, dueDate, completed, scheduledDay, unclaimed } = row;
+  return {
+    id,
+    title,
+    text,
+    dueDate,
+    completed,
+    scheduledDay,
+    unclaimed,
+    creatorId: row.creator,
+    managerId: row.manager,
+    seriesId: row.series,
+    followsId: row.follows,
+    ...stampsOf(row),
+  };
 }
 
 function assignees({ tasks }: ExportFile): (typeof taskAssignee.$inferInsert)[] {

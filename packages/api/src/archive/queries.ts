@@ -4,7 +4,7 @@ import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { conversation, message } from '@onus/db/schema/chat';
 import { groceryItem } from '@onus/db/schema/grocery';
-import { task, taskReader } from '@onus/db/schema/task';
+import { series, task, taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { and, asc, eq, getTableColumns, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import {
@@ -20,6 +20,7 @@ import { latestSequence } from '../chat/queries.ts';
 import type { MessageRow } from '../chat-view.ts';
 import { usersNamed } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
+import { recurrence } from '../series/queries.ts';
 
 type Rows = Pick<ExportFile, 'people' | 'tasks' | 'groceries' | 'conversations' | 'messages'>;
 
@@ -56,7 +57,7 @@ export function exportPage(db: Db, scope: Scope, kind: ExportKind, cursor?: stri
   const nothing = { people: [], tasks: [], groceries: [], conversations: [], messages: [] };
   return {
     format: 'onus-export',
-    version: 1,
+    version: 2,
     kind,
     madeAt: new Date(scope.now).toISOString(),
     owner: scope.userId,
@@ -139,9 +140,10 @@ const limit = sql.placeholder('limit');
 /** By id, which never changes: a task that is completed meanwhile is neither missed nor read twice. */
 const tasksOf = prepared((db, kind: ExportKind) =>
   db
-    .select({ ...getTableColumns(task), assigneeIds })
+    .select({ ...getTableColumns(task), ...recurrence, assigneeIds })
     .from(taskReader)
     .crossJoin(task)
+    .leftJoin(series, eq(series.id, task.seriesId))
     .where(
       and(
         eq(task.id, taskReader.taskId),

@@ -6,8 +6,8 @@ import { exportPage } from './queries.ts';
 export const archiveRouter = router({
   mine: signedIn
     .input(exportPageInput)
-    .query(({ ctx, input }) => exportPage(ctx.db, ctx.scope, 'user', input.cursor)),
+    .query(({ ctx, input }) => ctx.read((db, scope) => exportPage(db, scope, 'user', input.cursor))),
   household: managerOnly
     .input(exportPageInput)
-    .query(({ ctx, input }) => exportPage(ctx.db, ctx.scope, 'household', input.cursor)),
+    .query(({ ctx, input }) => ctx.read((db, scope) => exportPage(db, scope, 'household', input.cursor))),
 });

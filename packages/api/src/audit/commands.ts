@@ -1,5 +1,4 @@
 import type { AuditDetail, AuditEvent, Named } from '@onus/contract/audit-entry';
-import { ifWritable } from '@onus/db/if-writable';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { audit } from '@onus/db/schema/audit';
@@ -16,13 +15,6 @@ export interface Told {
   refused?: boolean;
 }
 
-/** How long a line is kept (see the triggers, which let nothing go sooner). */
-const AGE = 400 * 86_400_000;
-const MOST = { done: 1_000_000, refused: 200_000 };
-/** Every so many lines the oldest are looked at, and at most so many go at once. */
-const TRIM_EVERY = 500;
-const TRIM_AT_ONCE = 2_000;
-
 /** Writes one line, in the transaction of what it tells of where there is one: so there is never a half. */
 export function record(
   db: Db,
@@ -31,7 +23,7 @@ export function record(
   { actor, subject, detail = {}, refused = false }: Told = {},
 ): void {
   const who = actor ?? callerOf(scope);
-  const { lastInsertRowid } = insertLine(db).run({
+  insertLine(db).run({
     at: scope.now,
     event,
     refused,
@@ -44,32 +36,10 @@ export function record(
     procedure: scope.trail.procedure,
     detail,
   });
-  const id = Number(lastInsertRowid);
-  if (id % TRIM_EVERY === 0) trim(db, scope.now);
-}
-
-/**
- * Writes what was refused, in a transaction of its own: the one it happened in is undone. A log that cannot
- * be written is no reason to answer otherwise.
- */
-export function recordRefusal(
-  db: Db,
-  scope: Scope | Visitor,
-  event: AuditEvent,
-  told: Pick<Told, 'subject' | 'detail'>,
-): void {
-  ifWritable(db, () => record(db, scope, event, { ...told, refused: true }));
 }
 
 function callerOf(scope: Scope | Visitor | SystemScope): Named | null {
   return 'userId' in scope ? { id: scope.userId, username: scope.username } : null;
-}
-
-/** Refusals are counted apart: whoever has a million of them made drives nothing else out of the log. */
-function trim(db: Db, now: number): void {
-  trimAged(db).run({ before: now - AGE });
-  trimExcess(db).run({ refused: 0, most: MOST.done });
-  trimExcess(db).run({ refused: 1, most: MOST.refused });
 }
 
 const insertLine = prepared(db =>
@@ -86,24 +56,3 @@ const insertLine = prepared(db =>
     detail: sql.placeholder('detail'),
   }),
 );
-
-const trimAged = prepared(db =>
-  db.delete(audit).where(
-    sql`id in (
-        select id from (select id, at from audit order by id limit ${TRIM_AT_ONCE})
-        where at < ${sql.placeholder('before')}
-      )`,
-  ),
-);
-
-const trimExcess = prepared(db => {
-  const refused = sql.placeholder('refused');
-  const newest = sql`select id from audit where refused = ${refused} order by id desc`;
-  return db.delete(audit).where(
-    sql`id in (
-        select id from audit
-        where refused = ${refused} and id <= (${newest} limit 1 offset ${sql.placeholder('most')})
-        order by id limit ${TRIM_AT_ONCE}
-      )`,
-  );
-});

@@ -3,5 +3,7 @@ import { router, signedIn } from '../trpc.ts';
 import { listAudit } from './queries.ts';
 
 export const auditRouter = router({
-  list: signedIn.input(listAuditInput).query(({ ctx, input }) => listAudit(ctx.db, ctx.scope, input)),
+  list: signedIn
+    .input(listAuditInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listAudit(db, scope, input))),
 });

@@ -127,7 +127,7 @@ test('rights are those of the database now, not those of the token', async () =>
   await expect(login(world, 'ana@example.com', 'wrong')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('twenty tabs that refresh at once get one successor; a replay later ends the session', async () => {
+test('twenty tabs that refresh at once get one successor; a replay after its use ends the session', async () => {
   const world = testWorld();
   const browser = await world.person('Ana');
   const stolen = browser.held.cookie;
@@ -150,6 +150,22 @@ test('twenty tabs that refresh at once get one successor; a replay later ends th
   expect(world.db.select().from(session).all()).toEqual([]);
 });
 
+test('a browser that lost the response of a refresh comes back with the cookie it has', async () => {
+  const world = testWorld();
+  const browser = await world.person('Ana');
+  const before = browser.held.cookie;
+  for (const later of [11_000, 86_400_000, 20 * 86_400_000]) {
+    world.advance(later);
+    browser.held.cookie = before;
+    browser.held.accessToken = (await browser.call.auth.refresh()).accessToken;
+    expect((await browser.call.auth.me()).username).toBe('Ana');
+  }
+  await browser.call.auth.refresh();
+  browser.held.cookie = before;
+  await expect(browser.call.auth.refresh()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
+  await expect(browser.call.auth.me()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
+});
+
 test('a cookie two generations old ends the session at once; a forged one ends nothing', async () => {
   const world = testWorld();
   const browser = await world.person('Ana');
@@ -165,13 +181,14 @@ test('a cookie two generations old ends the session at once; a forged one ends n
   await expect(browser.call.auth.refresh()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
 });
 
-test('a session is idle for seven days and lives for thirty at most', async () => {
+test('a session ends after 30 idle days and after 90 in all', async () => {
   const world = testWorld();
   const browser = await world.person('Ana');
   const DAY = 86_400_000;
   const stored = () => world.db.select().from(session).get();
   const issued = stored();
-  expect((issued?.expiresAt ?? 0) - (issued?.createdAt ?? 0)).toBe(7 * DAY);
+  expect((issued?.expiresAt ?? 0) - (issued?.createdAt ?? 0)).toBe(30 * DAY);
+  expect((issued?.endsAt ?? 0) - (issued?.createdAt ?? 0)).toBe(90 * DAY);
   world.db
     .update(session)
     .set({ endsAt: world.clock() + DAY })

@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { record } from '../audit/commands.ts';
+import { isReserved } from '../email/queries.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { endLinks } from '../link/commands.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
@@ -95,7 +96,7 @@ function insertAccount(
   { name, email, roles }: Registration,
   passwordHash: string,
 ): UserRow {
-  if (findAccount(db, scope, email)) {
+  if (findAccount(db, scope, email) || isReserved(db, scope, email, null)) {
     throw new DomainError('CONFLICT', 'An account with this email already exists');
   }
   const stamps = { createdAt: scope.now, updatedAt: scope.now };

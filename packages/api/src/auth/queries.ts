@@ -1,9 +1,11 @@
+import type { Registration } from '@onus/contract/registration';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
 import { sessionsOf } from '../session/queries.ts';
+import { mayRegister } from './policy.ts';
 
 export type UserRow = typeof user.$inferSelect;
 
@@ -26,6 +28,11 @@ export function findAccount(
   email: string,
 ): UserRow | undefined {
   return accountByEmail(db).get({ email });
+}
+
+/** Whether a visitor may register now. */
+export function canRegister(db: Db, _scope: Visitor, registration: Registration): boolean {
+  return mayRegister(registration, db.select({ id: user.id }).from(user).limit(1).get() === undefined);
 }
 
 /** The caller's own sessions that are not over, newest first. */

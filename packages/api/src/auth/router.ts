@@ -6,41 +6,32 @@ import {
   registerInput,
   requestResetInput,
   signOutInput,
+  takeBackEmailInput,
 } from '@onus/contract/auth';
 import { permit } from '../errors.ts';
 import { streamTopics } from '../live.ts';
 import { findUser } from '../member/queries.ts';
+import { takeBackOwnEmail } from '../own-email.ts';
 import { changeOwnPassword } from '../own-password.ts';
 import { redeem } from '../redeem.ts';
 import { requestReset } from '../reset-request.ts';
-import { handOver, logIn, signIn } from '../sign-in.ts';
+import { logIn, logOut, refresh, registerAndSignIn } from '../sign-in.ts';
 import { publicProcedure, router, sayingError, signedIn } from '../trpc.ts';
-import { register, signOut } from './commands.ts';
+import { signOut } from './commands.ts';
 import { holds } from './policy.ts';
-import { listSessions } from './queries.ts';
+import { canRegister, listSessions } from './queries.ts';
 
 export const authRouter = router({
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => logIn(ctx, input)),
 
   /** Registration signs in (decision 5.1). */
-  register: publicProcedure.input(registerInput).mutation(async ({ ctx, input }) => {
-    ctx.caller.cookie.demand();
-    await ctx.throttle.registration(ctx.caller.address);
-    const passwordHash = await ctx.passwords.hash(input.password, 1);
-    return signIn(ctx, register(ctx.db, ctx.visitor, input, passwordHash));
-  }),
-
-  refresh: publicProcedure.mutation(async ({ ctx }) => {
-    const issued = await ctx.sessions.refresh(ctx.caller.cookie.read(), ctx.visitor);
-    return handOver(ctx.caller.cookie, issued);
-  }),
-
-  logout: publicProcedure.mutation(async ({ ctx }) => {
-    const { cookie, accessToken } = ctx.caller;
-    const userId = await ctx.sessions.logout(cookie.read(), accessToken, ctx.visitor);
-    cookie.clear();
-    ctx.visitor.changed('session', userId ? [userId] : []);
-  }),
+  register: publicProcedure.input(registerInput).mutation(({ ctx, input }) => registerAndSignIn(ctx, input)),
+  /** Whether somebody may register now. */
+  registration: publicProcedure.query(({ ctx }) =>
+    ctx.read((db, visitor) => ({ isOpen: canRegister(db, visitor, ctx.registration) })),
+  ),
+  refresh: publicProcedure.mutation(({ ctx }) => refresh(ctx)),
+  logout: publicProcedure.mutation(({ ctx }) => logOut(ctx)),
 
   /** Sets the password behind an activation or a reset link (decision 2.11). */
   activate: sayingError.input(activateInput).mutation(({ ctx, input }) => redeem(ctx, input)),
@@ -49,20 +40,29 @@ export const authRouter = router({
     .input(requestResetInput)
     .mutation(({ ctx, input }) => requestReset(ctx, input.email)),
 
+  /** Restores the email of an account for whom it was changed. */
+  takeBackEmail: publicProcedure
+    .input(takeBackEmailInput)
+    .mutation(({ ctx, input }) => takeBackOwnEmail(ctx, input)),
+
   changePassword: signedIn
     .input(changePasswordInput)
     .mutation(({ ctx, input }) => changeOwnPassword(ctx, input)),
 
   /** One's own browsers, the newest sign-in first. */
-  sessions: signedIn.query(({ ctx }) => listSessions(ctx.db, ctx.scope)),
+  sessions: signedIn.query(({ ctx }) => ctx.read(listSessions)),
 
   /** Ends one of them; its sockets are cut. */
-  signOut: signedIn.input(signOutInput).mutation(({ ctx, input }) => signOut(ctx.db, ctx.scope, input.id)),
+  signOut: signedIn
+    .input(signOutInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => signOut(db, scope, input.id))),
 
-  me: signedIn.query(({ ctx }) => findUser(ctx.db, ctx.scope, ctx.scope.userId)),
+  me: signedIn.query(({ ctx }) => ctx.read((db, scope) => findUser(db, scope, scope.userId))),
 
   /** Answers nothing to those who hold the role, and refuses everybody else. */
-  demandRole: signedIn.input(demandRoleInput).query(({ ctx, input }) => permit(holds(ctx.scope, input.role))),
+  demandRole: signedIn
+    .input(demandRoleInput)
+    .query(({ ctx, input }) => ctx.read((_db, scope) => permit(holds(scope, input.role)))),
 
   /** One subscription a browser: which topics changed for the caller. */
   onChange: signedIn.subscription(({ ctx, signal }) => streamTopics(ctx, signal)),

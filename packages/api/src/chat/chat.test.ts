@@ -46,7 +46,7 @@ async function start(from: Browser, to: Browser, text = 'Hello') {
 }
 
 async function people(browser: Browser): Promise<string[]> {
-  return (await browser.call.chat.people()).map(one => one.username);
+  return (await browser.call.chat.people()).items.map(one => one.username);
 }
 
 /** What each has been told since: everybody is ticked once more, so that reading never waits. */
@@ -79,7 +79,7 @@ test('whom one can write to: by role, only who is active, by name', async () => 
   expect(await people(ana)).toEqual(['Boss', 'Both', 'Lead']);
   expect(await people(zoe)).toEqual([]);
   expect(await people(admin)).not.toContain('Ben');
-  const [first] = await ana.call.chat.people();
+  const [first] = (await ana.call.chat.people()).items;
   expect(first).toEqual({ id: await idOf(boss), username: 'Boss', email: 'boss@example.com' });
 });
 
@@ -312,9 +312,9 @@ test('a change is told to the two and to nobody else, reading only to who reads'
   await ana.call.chat.markRead({ conversationId, sequence: sent.sequence });
   expect(await heard()).toEqual([[], [], [], [], []]);
   await boss.call.chat.edit({ id: sent.id, message: 'Ho' });
-  expect(await heard()).toEqual([['chat'], ['chat'], [], [], []]);
+  expect(await heard()).toEqual([['chat', 'message'], ['chat', 'message'], [], [], []]);
   await boss.call.chat.delete({ id: sent.id });
-  expect(await heard()).toEqual([['chat'], ['chat'], [], [], []]);
+  expect(await heard()).toEqual([['chat', 'message'], ['chat', 'message'], [], [], []]);
   await boss.call.chat.delete({ id: sent.id });
   expect(await heard()).toEqual([[], [], [], [], []]);
 });

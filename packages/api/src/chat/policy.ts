@@ -25,7 +25,12 @@ export function mayStart(scope: Scope, other: Party & Standing): boolean {
 
 /** In a thread that exists it is enough that one of the two may write to the other: whoever is asked may answer. */
 export function mayAnswer(scope: Scope, other: Party & Standing): boolean {
-  return isReachable(other) && (reaches(partyOf(scope), other) || reaches(other, partyOf(scope)));
+  return areWithinReach(partyOf(scope), other);
+}
+
+/** One of the two may write to the other, who is there to read it. */
+export function areWithinReach(one: Party, other: Party & Standing): boolean {
+  return isReachable(other) && (reaches(one, other) || reaches(other, one));
 }
 
 /** A message is its sender's alone to change and to delete (decision 3). */

@@ -11,29 +11,18 @@ import { prepared } from '@onus/db/prepared';
 import { remembered } from '@onus/db/remembered';
 import { conversation, message } from '@onus/db/schema/chat';
 import { user } from '@onus/db/schema/user';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Conversation,
   type Found,
   type Page,
-  type Person,
   type PersonRow,
   pageOf,
-  personOf,
   type ThreadRow,
   viewOfThread,
 } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { mayStart } from './policy.ts';
-
-/** Whom the caller may begin to write to, by name (decision 3). */
-export function listPeople(db: Db, scope: Scope): Person[] {
-  const near = scope.isAdmin
-    ? everybody(db).all()
-    : peopleNear(db).all({ me: scope.userId, manager: scope.managerId });
-  return near.filter(one => mayStart(scope, one)).map(personOf);
-}
 
 /** The person behind an id or an email, whether the caller may write to them or not. */
 export function findPerson(db: Db, _scope: Scope, named: string): PersonRow | undefined {
@@ -94,7 +83,6 @@ export function findConversations(db: Db, scope: Scope, input: FindConversations
 }
 
 const me = sql.placeholder('me');
-const manager = sql.placeholder('manager');
 const low = eq(conversation.lowUserId, me);
 const high = eq(conversation.highUserId, me);
 const otherId = sql`iif(${low}, ${conversation.highUserId}, ${conversation.lowUserId})`;
@@ -114,16 +102,6 @@ const person = {
   active: user.active,
   deletedAt: user.deletedAt,
 };
-
-const everybody = prepared(db => db.select(person).from(user).orderBy(user.username, user.id));
-
-const peopleNear = prepared(db =>
-  db
-    .select(person)
-    .from(user)
-    .where(or(inArray(user.managerId, [me, manager]), eq(user.id, manager)))
-    .orderBy(user.username, user.id),
-);
 
 const personNamed = prepared(db =>
   db

@@ -5,8 +5,14 @@ import { listItems } from './queries.ts';
 
 /** The list belongs to the household: everybody in it sees and changes all of it (decision 3). */
 export const groceryRouter = router({
-  list: signedIn.query(({ ctx }) => listItems(ctx.db, ctx.scope)),
-  create: signedIn.input(createItemInput).mutation(({ ctx, input }) => createItem(ctx.db, ctx.scope, input)),
-  update: signedIn.input(updateItemInput).mutation(({ ctx, input }) => updateItem(ctx.db, ctx.scope, input)),
-  delete: signedIn.input(itemIdInput).mutation(({ ctx, input }) => deleteItem(ctx.db, ctx.scope, input.id)),
+  list: signedIn.query(({ ctx }) => ctx.read(listItems)),
+  create: signedIn
+    .input(createItemInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => createItem(db, scope, input))),
+  update: signedIn
+    .input(updateItemInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => updateItem(db, scope, input))),
+  delete: signedIn
+    .input(itemIdInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteItem(db, scope, input.id))),
 });

@@ -2,5 +2,5 @@ import { router, signedIn } from '../trpc.ts';
 import { installStatus } from './queries.ts';
 
 export const installRouter = router({
-  status: signedIn.query(({ ctx }) => installStatus(ctx.db, ctx.scope, ctx.backups)),
+  status: signedIn.query(({ ctx }) => ctx.read((db, scope) => installStatus(db, scope, ctx.backups))),
 });

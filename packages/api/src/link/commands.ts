@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Db } from '@onus/db/open';
 import { credentialLink } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
@@ -10,6 +10,7 @@ import { DomainError, notFound, permit } from '../errors.ts';
 import { maySee } from '../member/policy.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
 import { deleteSessionsOf } from '../session/commands.ts';
+import { tokenHash } from '../token-hash.ts';
 import { mayIssueLink } from './policy.ts';
 import { findOpenLink, type LinkRow } from './queries.ts';
 
@@ -110,7 +111,7 @@ function insertLink(
       id: uuid(),
       userId,
       kind,
-      tokenHash: createHash('sha256').update(token).digest('base64url'),
+      tokenHash: tokenHash(token),
       expiresAt,
       createdAt: scope.now,
     })

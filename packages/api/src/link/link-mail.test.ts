@@ -27,7 +27,7 @@ async function mailingWorld(refusals = 0) {
     onFailure: reason => failures.push(reason),
     retries: [0, 0],
   });
-  const world = testWorld(undefined, { mailer });
+  const world = testWorld(undefined, { mailer, areCommitsSteady: true });
   await world.person('Ana');
   return { world, mailbox, mailer, failures };
 }

@@ -65,7 +65,7 @@ describe('redeeming', () => {
     const world = testWorld();
     await world.person('Ana');
     const { token } = linkFor(world, 'reset');
-    const passwordHash = await world.passwords.hash('fresh', 5);
+    const passwordHash = await world.passwords.hash('fresh', 5, { address: '' });
     const begun = login(world, 'Ana-secret');
     // By now the old password is being checked; the new one is set before that is done.
     await new Promise(resolve => setImmediate(resolve));

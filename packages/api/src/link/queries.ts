@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { LINK_INVALID } from '@onus/contract/auth';
 import type { Db } from '@onus/db/open';
 import { credentialLink } from '@onus/db/schema/auth';
@@ -6,6 +5,7 @@ import { user } from '@onus/db/schema/user';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { DomainError } from '../errors.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
+import { tokenHash } from '../token-hash.ts';
 
 export type LinkRow = typeof credentialLink.$inferSelect;
 
@@ -25,8 +25,7 @@ export function findOpenLink(db: Db, scope: Visitor, token: string): OpenLink {
     .innerJoin(user, eq(user.id, credentialLink.userId))
     .where(
       and(
-        // Only hashes are stored: a stolen database opens nothing.
-        eq(credentialLink.tokenHash, createHash('sha256').update(token).digest('base64url')),
+        eq(credentialLink.tokenHash, tokenHash(token)),
         isNull(credentialLink.usedAt),
         gt(credentialLink.expiresAt, scope.now),
         eq(user.active, true),

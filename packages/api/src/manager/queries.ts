@@ -1,11 +1,12 @@
 import { chartMonths } from '@onus/contract/manager';
-import type { ListTasks } from '@onus/contract/task';
+import type { FindTasks, ListTasks } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
+import type { Found } from '../chat-view.ts';
 import { maySee } from '../member/policy.ts';
 import { usersNamed } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
 import { countBetween } from '../tally/queries.ts';
-import { listTasks, type Whose } from '../task/queries.ts';
+import { findTasks, listTasks, type Whose } from '../task/queries.ts';
 import type { Assignee, Task } from '../task-view.ts';
 
 /** A task in a list of several people's. */
@@ -37,9 +38,18 @@ export function listMadeTasks(
   input: ListTasks,
 ): MadePage {
   const { items, nextCursor } = listTasks(db, scope, whose, input);
-  const makers = makersOf(db, scope, items);
-  const makerOf = (task: Task) => (isLeft(scope, task) ? (makers.get(task.creatorId) ?? null) : null);
-  return { items: items.map(task => ({ ...task, maker: makerOf(task) })), nextCursor };
+  return { items: withMakers(db, scope, items), nextCursor };
+}
+
+/** The same by the number of a page, with how many tasks there are. */
+export function findMadeTasks(
+  db: Db,
+  scope: Scope,
+  whose: Exclude<Whose, 'mine'>,
+  input: FindTasks,
+): Found<MadeTask> {
+  const { rows, total } = findTasks(db, scope, whose, input);
+  return { rows: withMakers(db, scope, rows), total };
 }
 
 /** The caller's last six months, oldest first; six of them even when nothing was due (decision 4.7). */
@@ -49,6 +59,12 @@ export function chart(db: Db, scope: Scope): ChartBar[] {
     label,
     ...countBetween(db, scope, 'managed', bounds),
   }));
+}
+
+function withMakers(db: Db, scope: Scope, tasks: readonly Task[]): MadeTask[] {
+  const makers = makersOf(db, scope, tasks);
+  const makerOf = (task: Task) => (isLeft(scope, task) ? (makers.get(task.creatorId) ?? null) : null);
+  return tasks.map(task => ({ ...task, maker: makerOf(task) }));
 }
 
 /** Each of them once: a page has many tasks and few who make them. */

@@ -1,13 +1,16 @@
 import type { AuditDetail, AuditEvent } from '@onus/contract/audit-entry';
-import type { CreateMember, UpdateMember } from '@onus/contract/member';
+import type { CreateMember, UpdateMember, UpdateSelf } from '@onus/contract/member';
 import { ROLES, type Role } from '@onus/contract/role';
-import { ifWritable } from '@onus/db/if-writable';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { announceEverywhere } from '../announce.ts';
 import { record } from '../audit/commands.ts';
+import { endTakeBacks, issueTakeBack, type TakeBack } from '../email/commands.ts';
+import { demandOwner } from '../email/queries.ts';
 import { DomainError, permit } from '../errors.ts';
+import { releaseMembers } from '../household/commands.ts';
 import { endLinks, type IssuedLink, issueLink } from '../link/commands.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
 import type { Scope } from '../scope.ts';
@@ -15,7 +18,7 @@ import { deleteSessionsOf } from '../session/commands.ts';
 import type { UserRow } from '../session/queries.ts';
 import type { UserView } from '../user-view.ts';
 import { mayAdminister, mayChange, mayTurn } from './policy.ts';
-import { findUser, findUserRow, hasOtherAdmin, isEmailTaken, readersOf } from './queries.ts';
+import { everybodyNear, findUser, findUserRow, hasOtherAdmin, isEmailTaken, readersOf } from './queries.ts';
 
 type Changes = Partial<Pick<UserRow, 'username' | 'email' | 'roles' | 'active'>>;
 
@@ -53,17 +56,37 @@ export function createMember(
   );
 }
 
+/** How a caller has shown that a change of their own email is theirs, and whether the old address gets mail. */
+export interface EmailChange {
+  /** The hash that the given password was compared with; null when none was given. */
+  checked: string | null;
+  mails: boolean;
+}
+
+export interface UpdatedMember {
+  member: MemberView;
+  /** For the old address, after a change of one's own email. */
+  takeBack: TakeBack | null;
+}
+
 /** Applies what differs from the user as they are: oneself, a member, or for an Admin anybody (decision 3). */
-export function updateMember(db: Db, scope: Scope, input: UpdateMember): MemberView {
+export function updateMember(
+  db: Db,
+  scope: Scope,
+  input: Omit<UpdateMember, 'currentPassword'>,
+  { checked, mails }: EmailChange = { checked: null, mails: false },
+): UpdatedMember {
   return db.transaction(
     () => {
       const row = findUserRow(db, scope, input.id);
       scope.trail.subject = row;
       const changes = changesTo(row, input);
       const fields = Object.keys(changes);
-      if (fields.length === 0) return viewOfMember(scope, row);
+      if (fields.length === 0) return { member: viewOfMember(scope, row), takeBack: null };
       permit(mayChange(scope, row, fields));
       permit(turned(row.roles, changes.roles ?? row.roles).every(role => mayTurn(scope, role)));
+      const isOwnEmail = changes.email !== undefined && row.id === scope.userId;
+      if (isOwnEmail) demandOwner(db, scope, checked);
       if (changes.email) refuseTakenEmail(db, scope, changes.email, row.id);
       const staysAdmin = (changes.roles ?? row.roles).includes('Admin') && changes.active !== false;
       if (!staysAdmin) refuseLastAdmin(db, scope, row);
@@ -71,24 +94,31 @@ export function updateMember(db: Db, scope: Scope, input: UpdateMember): MemberV
       const next = db.update(user).set(set).where(eq(user.id, row.id)).returning().get();
       // A link was sent to the old address; and what is shut stays shut when the account is active again.
       if (changes.email || changes.active === false) endLinks(db, scope, row.id);
+      if (changes.email && !isOwnEmail) endTakeBacks(db, scope, row.id);
+      const takeBack = isOwnEmail && mails ? issueTakeBack(db, scope) : null;
       if (changes.active === false) deleteSessionsOf(db, row.id);
       tell(db, scope, row, changes);
-      announce(db, scope, next, 'username' in changes || 'email' in changes);
-      return viewOfMember(scope, next);
+      announceEverywhere(scope, [row.id], everybodyNear(db, scope, next));
+      return { member: viewOfMember(scope, next), takeBack };
     },
     { behavior: 'immediate' },
   );
 }
 
 /** One's own name and email. */
-export function updateSelf(db: Db, scope: Scope, input: Omit<UpdateMember, 'id'>): UserView {
-  updateMember(db, scope, { ...input, id: scope.userId });
-  return findUser(db, scope, scope.userId);
+export function updateSelf(
+  db: Db,
+  scope: Scope,
+  { username, email }: UpdateSelf,
+  change?: EmailChange,
+): { user: UserView; takeBack: TakeBack | null } {
+  const { takeBack } = updateMember(db, scope, { id: scope.userId, username, email }, change);
+  return { user: findUser(db, scope, scope.userId), takeBack };
 }
 
 /**
  * Ends an account and keeps its row: the name stays in the history of tasks and messages, the email is free
- * again. Members of a deleted manager stay a household; an Admin looks after them.
+ * again. Members of a deleted manager have none from then on, until an Admin moves them to one.
  */
 export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
   return db.transaction(
@@ -98,23 +128,21 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
       scope.trail.subject = row;
       permit(row.id !== scope.userId, 'You may not delete your own account');
       refuseLastAdmin(db, scope, row);
+      const readers = everybodyNear(db, scope, row);
+      const released = releaseMembers(db, scope, row);
       db.update(user)
         .set({ deletedAt: scope.now, updatedAt: scope.now, passwordHash: null })
         .where(eq(user.id, id))
         .run();
       endLinks(db, scope, id);
+      endTakeBacks(db, scope, id);
       deleteSessionsOf(db, id);
       record(db, scope, 'member.deleted', { subject: row });
-      announce(db, scope, row, true);
+      announceEverywhere(scope, [id, ...released], readers);
       return { id };
     },
     { behavior: 'immediate' },
   );
-}
-
-/** Remembers the zone a user was last seen in (decision 4.2), at the next call if this one cannot write. */
-export function rememberTimeZone(db: Db, scope: Scope, timeZone: string): void {
-  ifWritable(db, () => db.update(user).set({ timeZone }).where(eq(user.id, scope.userId)).run());
 }
 
 /** What the input asks for that is not so already. */
@@ -168,13 +196,4 @@ function tell(db: Db, scope: Scope, row: UserRow, { username, email, roles, acti
   if (email) line('member.email', { from: row.email, to: email });
   if (roles) line('member.roles', { from: `${row.roles}`, roles: `${roles}` });
   if (active !== undefined) line(active ? 'member.activated' : 'member.deactivated');
-}
-
-/** A name or an address also stands beside tasks, items and messages; its owner's browser looks at its rights. */
-function announce(db: Db, scope: Scope, row: UserRow, isKnownByAnotherName: boolean): void {
-  const readers = readersOf(db, scope, row);
-  scope.changed('session', [row.id]);
-  scope.changed('member', readers);
-  if (!isKnownByAnotherName) return;
-  for (const topic of ['task', 'grocery', 'chat'] as const) scope.changed(topic, readers);
 }

@@ -1,12 +1,15 @@
-import type { ListMembers } from '@onus/contract/member';
+import type { FindMembers, ListMembers } from '@onus/contract/member';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { conversation } from '@onus/db/schema/chat';
+import { taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Found } from '../chat-view.ts';
+import { isReserved } from '../email/queries.ts';
 import { notFound } from '../errors.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, Visitor } from '../scope.ts';
 import type { UserRow } from '../session/queries.ts';
 import { type UserView, viewOfUser } from '../user-view.ts';
 import { mayActAs, maySee } from './policy.ts';
@@ -14,13 +17,6 @@ import { mayActAs, maySee } from './policy.ts';
 export interface MemberPage {
   items: MemberView[];
   nextCursor: string | null;
-}
-
-/** All that teammates learn of each other (decision 3). */
-export interface Teammate {
-  id: string;
-  username: string;
-  email: string;
 }
 
 /** A user the caller may see the whole record of: oneself, an own member, for an Admin anyone (decision 3). */
@@ -40,9 +36,13 @@ export function findUserRow(db: Db, scope: Scope, id: string): UserRow {
   return row;
 }
 
-/** One page of the caller's members, by name; an Admin's are everybody. Inactive ones are listed too. */
-export function listMembers(db: Db, scope: Scope, { limit, cursor }: ListMembers): MemberPage {
-  const rows = membersOf(db, areaOf(scope)).all({ me: scope.userId, after: cursor ?? '', limit: limit + 1 });
+/**
+ * One page of the caller's members, by name; an Admin's are everybody. Or those of a manager in whose area the
+ * caller may act. Inactive ones are listed too.
+ */
+export function listMembers(db: Db, scope: Scope, { limit, cursor, managerId }: ListMembers): MemberPage {
+  const { area, me } = membersFor(db, scope, managerId);
+  const rows = membersOf(db, area).all({ me, after: cursor ?? '', limit: limit + 1, offset: 0 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(row => viewOfMember(scope, row)),
@@ -50,13 +50,16 @@ export function listMembers(db: Db, scope: Scope, { limit, cursor }: ListMembers
   };
 }
 
-/** All of them, as the REST API promises it; or those of a manager whose area the caller may act in. */
-export function wholeMembers(db: Db, scope: Scope, managerId?: string): MemberView[] {
-  const area = managerId === undefined ? areaOf(scope) : 'mine';
-  const me = managerId === undefined ? scope.userId : findManagerId(db, scope, managerId);
-  return membersOf(db, area)
-    .all({ me, after: '', limit: -1 })
-    .map(row => viewOfMember(scope, row));
+/** The same by the number of a page, with how many they are. */
+export function findMembers(
+  db: Db,
+  scope: Scope,
+  { limit, page, managerId }: FindMembers,
+): Found<MemberView> {
+  const { area, me } = membersFor(db, scope, managerId);
+  const rows = membersOf(db, area).all({ me, after: '', limit, offset: (page - 1) * limit });
+  const total = countOfMembers(db, area).get({ me })?.total ?? 0;
+  return { rows: rows.map(row => viewOfMember(scope, row)), total };
 }
 
 /** `{managerId}` must be oneself unless one is an Admin (decision 6). @throws DomainError NOT_FOUND */
@@ -65,34 +68,22 @@ export function findManagerId(db: Db, scope: Scope, id: string): string {
   return findUserRow(db, scope, id).id;
 }
 
-/** Whom "Assign to:" offers: oneself first, then the own members; to an Admin everybody. Active ones only. */
-export function assignablePeople(db: Db, scope: Scope): Teammate[] {
-  return assignable(db).all({
-    me: scope.userId,
-    admin: Number(scope.isAdmin),
-    manager: Number(scope.isManager),
-  });
-}
-
-/** The others of one's household: the manager, who has the same manager, the own members. */
-export function findTeammates(db: Db, scope: Scope): Teammate[] {
-  return teammates(db).all({
-    me: scope.userId,
-    manager: Number(scope.isManager),
-    managerId: scope.managerId,
-  });
-}
-
 /** Whoever rows name, also who is inactive or deleted: what of them the caller may know is the view's to say. */
-export function usersNamed(db: Db, _scope: Scope, ids: readonly (string | null)[]): UserRow[] {
+export function usersNamed(db: Db, _scope: Scope | Visitor, ids: readonly (string | null)[]): UserRow[] {
   return usersById(db).all({ ids: JSON.stringify([...new Set(ids)]) });
 }
 
 /** Everybody who may see anything of a user, also in a thread the two have: whom a change of it ticks. */
-export function readersOf(db: Db, _scope: Scope, { id, managerId }: UserRow): string[] {
+export function readersOf(db: Db, _scope: Scope | Visitor, { id, managerId }: UserRow): string[] {
   return readers(db)
     .all({ id, managerId })
     .map(row => row.id);
+}
+
+/** The same, with everybody who reads their name on a task or beside an item: for a change that shows anywhere. */
+export function everybodyNear(db: Db, scope: Scope | Visitor, row: UserRow): string[] {
+  const sharing = sharers(db).all({ id: row.id });
+  return [...new Set([...readersOf(db, scope, row), ...sharing.map(one => one.id)])];
 }
 
 /** True while somebody else could still do what only an Admin can. */
@@ -100,20 +91,19 @@ export function hasOtherAdmin(db: Db, _scope: Scope, id: string): boolean {
   return otherAdmin(db).get({ id }) !== undefined;
 }
 
-/** True when the address belongs to somebody else. */
-export function isEmailTaken(db: Db, _scope: Scope, email: string, by: string | null): boolean {
+/** True when the address belongs to somebody else, or may still be taken back by them. */
+export function isEmailTaken(db: Db, scope: Scope | Visitor, email: string, by: string | null): boolean {
   const holder = idByEmail(db).get({ email });
-  return holder !== undefined && holder.id !== by;
+  return (holder !== undefined && holder.id !== by) || isReserved(db, scope, email, by);
 }
 
-function areaOf(scope: Scope): 'all' | 'mine' {
-  return scope.isAdmin ? 'all' : 'mine';
+function membersFor(db: Db, scope: Scope, managerId?: string): { area: 'all' | 'mine'; me: string } {
+  if (managerId !== undefined) return { area: 'mine', me: findManagerId(db, scope, managerId) };
+  return { area: scope.isAdmin ? 'all' : 'mine', me: scope.userId };
 }
 
-const TEAMMATE = { id: user.id, username: user.username, email: user.email };
 const me = sql.placeholder('me');
 const id = sql.placeholder('id');
-const manager = sql.placeholder('manager');
 const managerId = sql.placeholder('managerId');
 const living = isNull(user.deletedAt);
 const welcome = and(living, eq(user.active, true));
@@ -151,30 +141,15 @@ const membersOf = prepared((db, area: 'all' | 'mine') => {
       ),
     )
     .orderBy(...byName)
-    .limit(sql.placeholder('limit'));
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
 });
 
-const assignable = prepared(db =>
+const countOfMembers = prepared((db, area: 'all' | 'mine') =>
   db
-    .select(TEAMMATE)
+    .select({ total: count() })
     .from(user)
-    .where(
-      and(welcome, sql`(${sql.placeholder('admin')} or id = ${me} or (${manager} and manager_id = ${me}))`),
-    )
-    .orderBy(sql`id <> ${me}`, ...byName),
-);
-
-const teammates = prepared(db =>
-  db
-    .select(TEAMMATE)
-    .from(user)
-    .where(
-      and(
-        welcome,
-        sql`id <> ${me} and (id = ${managerId} or manager_id = ${managerId} or (${manager} and manager_id = ${me}))`,
-      ),
-    )
-    .orderBy(...byName),
+    .where(and(living, area === 'mine' ? eq(user.managerId, me) : undefined)),
 );
 
 const readers = prepared(db =>
@@ -188,6 +163,26 @@ const readers = prepared(db =>
     )
     .union(
       db.select({ id: conversation.lowUserId }).from(conversation).where(eq(conversation.highUserId, id)),
+    ),
+);
+
+/** Everybody who reads a task they read, and the households that have an item they added. */
+const sharers = prepared(db =>
+  db
+    .select({ id: taskReader.userId })
+    .from(taskReader)
+    .where(
+      sql`task_id in (select task_id from task_reader where user_id = ${id} and own = 1
+        union select task_id from task_reader where user_id = ${id} and managed = 1)`,
+    )
+    .union(
+      db
+        .select({ id: user.id })
+        .from(user)
+        .where(
+          sql`id in (select household_id from grocery_item where user_id = ${id})
+            or manager_id in (select household_id from grocery_item where user_id = ${id})`,
+        ),
     ),
 );
 

@@ -1,51 +1,86 @@
 import {
   createMemberInput,
+  findMembersInput,
+  findMemberTasksInput,
+  handOverInput,
   listMembersInput,
+  listPeopleInput,
   memberCountsInput,
   memberIdInput,
   memberTasksInput,
+  moveMemberInput,
   updateMemberInput,
   updateSelfInput,
-  wholeMembersInput,
 } from '@onus/contract/member';
-import { listMadeTasks } from '../manager/queries.ts';
+import { handOver, moveMember } from '../household/commands.ts';
+import { listManagers, previewHandOver, previewMove } from '../household/queries.ts';
+import { findMadeTasks, listMadeTasks } from '../manager/queries.ts';
 import { addMember, linkToCopy } from '../member-link.ts';
+import { changeMember, changeSelf } from '../own-email.ts';
+import { assignablePeople, findTeammates } from '../people/queries.ts';
 import { countTasks } from '../tally/queries.ts';
 import { managerOnly, router, signedIn } from '../trpc.ts';
-import { deleteMember, updateMember, updateSelf } from './commands.ts';
-import { assignablePeople, findMember, findTeammates, listMembers, wholeMembers } from './queries.ts';
+import { deleteMember } from './commands.ts';
+import { findMember, findMembers, listMembers } from './queries.ts';
 
 export const memberRouter = router({
-  list: managerOnly.input(listMembersInput).query(({ ctx, input }) => listMembers(ctx.db, ctx.scope, input)),
-  whole: managerOnly
-    .input(wholeMembersInput)
-    .query(({ ctx, input }) => wholeMembers(ctx.db, ctx.scope, input.managerId)),
-  get: signedIn.input(memberIdInput).query(({ ctx, input }) => findMember(ctx.db, ctx.scope, input.id)),
-  teammates: signedIn.query(({ ctx }) => findTeammates(ctx.db, ctx.scope)),
-  assignable: signedIn.query(({ ctx }) => assignablePeople(ctx.db, ctx.scope)),
+  list: managerOnly
+    .input(listMembersInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listMembers(db, scope, input))),
+  find: managerOnly
+    .input(findMembersInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => findMembers(db, scope, input))),
+  get: signedIn
+    .input(memberIdInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => findMember(db, scope, input.id))),
+  teammates: signedIn
+    .input(listPeopleInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => findTeammates(db, scope, input))),
+  assignable: signedIn
+    .input(listPeopleInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => assignablePeople(db, scope, input))),
 
   create: managerOnly.input(createMemberInput).mutation(({ ctx, input }) => addMember(ctx, input)),
 
   /** A link to copy for a member, made anew: earlier ones end. */
   link: signedIn.input(memberIdInput).mutation(({ ctx, input }) => linkToCopy(ctx, input.id)),
 
-  update: signedIn
-    .input(updateMemberInput)
-    .mutation(({ ctx, input }) => updateMember(ctx.db, ctx.scope, input)),
+  update: signedIn.input(updateMemberInput).mutation(({ ctx, input }) => changeMember(ctx, input)),
 
-  updateSelf: signedIn
-    .input(updateSelfInput)
-    .mutation(({ ctx, input }) => updateSelf(ctx.db, ctx.scope, input)),
+  updateSelf: signedIn.input(updateSelfInput).mutation(({ ctx, input }) => changeSelf(ctx, input)),
 
   delete: signedIn
     .input(memberIdInput)
-    .mutation(({ ctx, input }) => deleteMember(ctx.db, ctx.scope, input.id)),
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteMember(db, scope, input.id))),
+
+  managers: signedIn.query(({ ctx }) => ctx.read(listManagers)),
+  movePreview: signedIn
+    .input(moveMemberInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => previewMove(db, scope, input))),
+  move: signedIn
+    .input(moveMemberInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => moveMember(db, scope, input))),
+
+  handOverPreview: managerOnly
+    .input(handOverInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => previewHandOver(db, scope, input))),
+  handOver: managerOnly
+    .input(handOverInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => handOver(db, scope, input))),
 
   tasks: signedIn
     .input(memberTasksInput)
-    .query(({ ctx, input }) => listMadeTasks(ctx.db, ctx.scope, { member: input.userId }, input)),
+    .query(({ ctx, input }) =>
+      ctx.read((db, scope) => listMadeTasks(db, scope, { member: input.userId }, input)),
+    ),
+
+  findTasks: signedIn
+    .input(findMemberTasksInput)
+    .query(({ ctx, input }) =>
+      ctx.read((db, scope) => findMadeTasks(db, scope, { member: input.userId }, input)),
+    ),
 
   counts: signedIn
     .input(memberCountsInput)
-    .query(({ ctx, input }) => countTasks(ctx.db, ctx.scope, { member: input.userId })),
+    .query(({ ctx, input }) => ctx.read((db, scope) => countTasks(db, scope, { member: input.userId }))),
 });

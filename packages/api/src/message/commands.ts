@@ -100,7 +100,7 @@ function rewrite(
     .set({ lastMessage: changes.text })
     .where(and(eq(conversation.id, thread.id), eq(conversation.lastSequence, row.sequence)))
     .run();
-  scope.changed('chat', [scope.userId, thread.other.id]);
+  for (const topic of ['chat', 'message'] as const) scope.changed(topic, [scope.userId, thread.other.id]);
   return viewOfMessage(scope, thread)({ ...row, ...changes });
 }
 

@@ -4,14 +4,16 @@ import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { task } from '@onus/db/schema/task';
 import { sql } from 'drizzle-orm';
+import { permit } from '../errors.ts';
+import { keepReplaced } from '../history/commands.ts';
 import type { Scope } from '../scope.ts';
-import { mayChange } from '../task/policy.ts';
-import { audienceOf, findTaskRow, isDayTaken, listTasks } from '../task/queries.ts';
+import { mayChange, mayList } from '../task/policy.ts';
+import { audienceOf, findTaskRow, listTasks } from '../task/queries.ts';
 import type { TaskRow } from '../task-view.ts';
 
 export interface Moved {
   moved: number;
-  /** Looked at and left: not the caller's to move, after their series' end, or one of their series is due today. */
+  /** Looked at and left: not the caller's to move, or after their series' end. */
   left: number;
   /** From where the next call goes on; null when all were looked at. */
   nextCursor: string | null;
@@ -21,12 +23,13 @@ export interface Moved {
 const AT_ONCE = 100;
 
 /**
- * Moves overdue tasks to the caller's today, oldest first. Only this occurrence moves: a monthly series
- * returns to the day it was on.
+ * Moves overdue tasks to the caller's today, oldest first. Only this occurrence moves, never its series'
+ * schedule.
  */
 export function moveOverdue(db: Db, scope: Scope, { of, cursor }: MoveOverdue): Moved {
   return db.transaction(
     () => {
+      permit(mayList(scope, of));
       const page = listTasks(db, scope, of, { view: 'overdue', order: 'asc', limit: AT_ONCE, cursor });
       const moved = page.items.filter(({ id }) => moveToToday(db, scope, findTaskRow(db, scope, id))).length;
       return { moved, left: page.items.length - moved, nextCursor: page.nextCursor };
@@ -37,13 +40,11 @@ export function moveOverdue(db: Db, scope: Scope, { of, cursor }: MoveOverdue): 
 
 function moveToToday(db: Db, scope: Scope, row: TaskRow): boolean {
   const { recurrenceEndDate: end } = row;
-  if (!mayChange(scope, row, ['dueDate']) || isDayTaken(db, scope, row, scope.today)) return false;
+  if (!mayChange(scope, row, ['dueDate'])) return false;
   if (end && dayOf(end) < scope.today) return false;
-  move(db).run({
-    id: row.id,
-    dueDate: `${scope.today}${row.dueDate.slice(10)}`,
-    updatedAt: Math.max(scope.now, row.updatedAt + 1),
-  });
+  const dueDate = `${scope.today}${row.dueDate.slice(10)}`;
+  keepReplaced(db, scope, row, { dueDate });
+  move(db).run({ id: row.id, dueDate, updatedAt: Math.max(scope.now, row.updatedAt + 1) });
   scope.changed('task', audienceOf(db, scope, row.id));
   return true;
 }

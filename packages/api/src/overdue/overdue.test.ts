@@ -36,7 +36,7 @@ test('only this occurrence moves: a monthly series returns to its day', async ()
   expect(next?.dueDate.slice(8, 10)).toBe('01');
 });
 
-test('a series that ended, or that has one today already, stays where it is and is counted', async () => {
+test('a series that ended stays where it is and is counted; one that has another today moves', async () => {
   const world = testWorld();
   const ana = await world.person('Ana');
   const daily = { recurrenceType: 'daily' } as const;
@@ -47,8 +47,8 @@ test('a series that ended, or that has one today already, stays where it is and 
   const [next] = await whole(ana.call.task.list, { view: 'today' });
   await ana.call.task.update({ id: next?.id ?? '', text: 'touched' });
   await ana.call.task.update({ id: twice.id, completed: false });
-  expect(await ana.call.task.moveOverdue({ of: 'mine' })).toMatchObject({ moved: 0, left: 2 });
-  expect(await titles(ana, 'overdue')).toEqual(['ended', 'twice']);
+  expect(await ana.call.task.moveOverdue({ of: 'mine' })).toMatchObject({ moved: 1, left: 1 });
+  expect(await titles(ana, 'overdue')).toEqual(['ended']);
 });
 
 test('a manager moves those of the area or of one member; what one merely sees stays', async () => {
@@ -82,4 +82,12 @@ test('a hundred at a time, each once', async () => {
   const second = await ana.call.task.moveOverdue({ of: 'mine', cursor: first.nextCursor });
   expect(second).toEqual({ moved: 30, left: 0, nextCursor: null });
   expect(await titles(ana, 'today')).toHaveLength(130);
+});
+
+test.each(['Employee', 'User'] as const)('an area to move is for managers: no %s has one', async kind => {
+  const world = testWorld();
+  const boss = await world.person('Boss', 'Manager');
+  const who = kind === 'User' ? await world.person('Solo') : await member(world, boss, 'Ana');
+  await expect(who.call.task.moveOverdue({ of: 'managed' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(await who.call.task.moveOverdue({ of: 'mine' })).toMatchObject({ moved: 0 });
 });

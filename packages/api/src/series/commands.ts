@@ -1,137 +1,157 @@
 import type { Day } from '@onus/contract/calendar';
-import { nextDay } from '@onus/contract/recurrence';
+import { type RecurrenceType, scheduleFrom } from '@onus/contract/recurrence';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
-import { task, taskAssignee } from '@onus/db/schema/task';
-import { user } from '@onus/db/schema/user';
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { series, task } from '@onus/db/schema/task';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { DomainError, permit } from '../errors.ts';
+import { keepReplacedInSeries } from '../history/commands.ts';
 import type { Scope } from '../scope.ts';
-import { mayChange } from '../task/policy.ts';
-import { audienceOf, findTask, findTaskRow } from '../task/queries.ts';
-import { type Occurrence, ruleOf, type Task } from '../task-view.ts';
+import { audienceOfSeries } from '../task/queries.ts';
+import type { TaskRow } from '../task-view.ts';
 
-/** Moves the open occurrence to the date its follow-up would have, without completing it (decision 4.6). */
-export function skipTask(db: Db, scope: Scope, id: string): Task {
-  return db.transaction(
-    () => {
-      const row = findTaskRow(db, scope, id);
-      permit(mayChange(scope, row, ['dueDate']));
-      if (row.recurrenceType === 'none') throw new DomainError('BAD_REQUEST', 'This task does not repeat');
-      if (row.completed) throw new DomainError('BAD_REQUEST', 'This task is complete');
-      const day = nextDay(ruleOf(row), row.latestDay ?? row.dueDay, scope.today);
-      if (!day) throw new DomainError('BAD_REQUEST', 'This series has no later date');
-      db.update(task)
-        .set({ dueDate: onDay(row, day), updatedAt: Math.max(scope.now, row.updatedAt + 1) })
-        .where(eq(task.id, id))
-        .run();
-      scope.changed('task', audienceOf(db, scope, id));
-      return findTask(db, scope, id);
-    },
-    { behavior: 'immediate' },
-  );
+/** How a task repeats, as people set it. */
+export interface Rule {
+  recurrenceType: RecurrenceType;
+  recurrenceInterval: number;
+  recurrenceEndDate: string | null;
+}
+
+/** A series whose schedule begins on a date; null for what does not repeat. */
+export function startSeries(db: Db, scope: Scope, creatorId: string, rule: Rule, from: Day): string | null {
+  const { recurrenceType: type, recurrenceInterval: interval, recurrenceEndDate: endDate } = rule;
+  if (type === 'none') return null;
+  const id = uuid();
+  const { firstDay, anchorDay } = scheduleFrom(from, { type, interval });
+  const stamps = { createdAt: scope.now, updatedAt: scope.now };
+  seriesInsert(db).run({ id, creatorId, type, interval, endDate, firstDay, anchorDay, ...stamps });
+  return id;
 }
 
 /**
- * One open occurrence a series: completing one makes the next, unless there is an open one already. It goes
- * on from the series' latest, which is another than the completed one when an earlier was opened again.
+ * Gives a task another rule, a first one or none. Its series takes part from this occurrence on: another
+ * schedule is another series, counted from where this occurrence is due, and what was done before stays
+ * behind. A new end is one for the whole series.
  */
-export function createFollowUp(db: Db, scope: Scope, id: string): void {
-  const done = findTaskRow(db, scope, id);
-  if (!done.seriesId || hasOpen(db, done.seriesId)) return;
-  const latest = latestOf(db, done);
-  const day = nextDay(ruleOf(latest), latest.dueDay, scope.today);
-  if (!day) return;
-  const next = { ...latest, id: uuid(), completed: false, dueDate: onDay(latest, day) };
-  insertOccurrence(db, scope, next);
-  copyAssignees(db, latest.id, next.id);
-  scope.changed('task', audienceOf(db, scope, next.id));
+export function changeRule(db: Db, scope: Scope, row: TaskRow, rule: Rule): void {
+  const { seriesId, scheduledDay } = row;
+  if (seriesId === null) {
+    if (rule.recurrenceType !== 'none') join(db, row, begin(db, scope, row, rule, row.dueDay));
+    return;
+  }
+  scope.changed('task', audienceOfSeries(db, scope, seriesId));
+  if (isSameSchedule(row, rule)) changeEnd(db, scope, row, seriesId, rule);
+  // One that its series has gone on without takes nothing along.
+  else if (scheduledDay === null) join(db, row, begin(db, scope, row, rule, row.dueDay));
+  else if (rule.recurrenceType === 'none') dissolve(db, scope, row, seriesId);
+  else branchOff(db, scope, { ...row, seriesId, scheduledDay }, rule);
+  sweepSeries(db, scope, seriesId);
 }
 
-/** A new task, the first of a series or a later one; for a transaction that is open. */
-export function insertOccurrence(
+/** Nothing follows any more; for a transaction that is open, as all of these. */
+export function endSeries(db: Db, _scope: Scope, seriesId: string, ended: boolean): void {
+  db.update(series).set({ ended }).where(eq(series.id, seriesId)).run();
+}
+
+/** The open occurrence of a series. One that was opened again after the series went on is none. */
+export function openOccurrence(
+  db: Db,
+  _scope: Scope,
+  seriesId: string,
+): { id: string; day: Day } | undefined {
+  const found = openOf(db).get({ seriesId });
+  return found && { id: found.id, day: found.day ?? '' };
+}
+
+/** A series without a task is of no use to anyone. */
+export function sweepSeries(db: Db, _scope: Scope, seriesId: string): void {
+  db.run(sql`delete from series where id = ${seriesId}
+    and not exists (select 1 from task where series_id = ${seriesId})`);
+}
+
+function begin(db: Db, scope: Scope, row: TaskRow, rule: Rule, from: Day): string | null {
+  const id = startSeries(db, scope, row.creatorId, rule, from);
+  const updatedAt = Math.max(scope.now, row.updatedAt + 1);
+  if (id) db.update(series).set({ updatedAt }).where(eq(series.id, id)).run();
+  return id;
+}
+
+function join(db: Db, row: TaskRow, seriesId: string | null): void {
+  const place = { seriesId, scheduledDay: seriesId && row.dueDay, followsId: null };
+  db.update(task).set(place).where(eq(task.id, row.id)).run();
+}
+
+/** The interval counts only where it is the rule. */
+function isSameSchedule(row: TaskRow, { recurrenceType: type, recurrenceInterval }: Rule): boolean {
+  if (type !== row.recurrenceType) return false;
+  return type !== 'interval' || recurrenceInterval === row.recurrenceInterval;
+}
+
+function changeEnd(db: Db, scope: Scope, row: TaskRow, id: string, rule: Rule): void {
+  keepReplacedInSeries(db, scope, row, '');
+  const updatedAt = Math.max(scope.now, row.updatedAt + 1);
+  db.update(series)
+    .set({ interval: rule.recurrenceInterval, endDate: rule.recurrenceEndDate, updatedAt })
+    .where(eq(series.id, id))
+    .run();
+}
+
+/** Off is off: no task of it belongs to a series any more, done or not. */
+function dissolve(db: Db, scope: Scope, row: TaskRow, seriesId: string): void {
+  keepReplacedInSeries(db, scope, row, '');
+  const updatedAt = sql`max(${scope.now}, ${task.updatedAt} + 1)`;
+  db.update(task)
+    .set({ seriesId: null, scheduledDay: null, followsId: null, updatedAt })
+    .where(eq(task.seriesId, seriesId))
+    .run();
+}
+
+/** From a completed one on, the open one keeps its date: nothing that is planned moves by itself. */
+function branchOff(
   db: Db,
   scope: Scope,
-  row: Omit<Occurrence, 'dueDay' | 'createdAt' | 'updatedAt'>,
+  row: TaskRow & { seriesId: string; scheduledDay: Day },
+  rule: Rule,
 ): void {
-  taskInsert(db).run({ ...row, now: scope.now });
+  if (!row.completed) {
+    join(db, row, begin(db, scope, row, rule, row.dueDay));
+  } else {
+    keepReplacedInSeries(db, scope, row, row.scheduledDay);
+    const first = openOccurrence(db, scope, row.seriesId)?.day ?? row.dueDay;
+    db.update(task)
+      .set({ seriesId: begin(db, scope, row, rule, first) })
+      .where(and(eq(task.seriesId, row.seriesId), gte(task.scheduledDay, row.scheduledDay)))
+      .run();
+  }
+  endSeries(db, scope, row.seriesId, true);
 }
 
-/** Takes back what completing made, unless somebody has changed it since. */
-export function removeFollowUp(db: Db, scope: Scope, row: Occurrence): void {
-  if (!row.seriesId) return;
-  const next = db
-    .select()
-    .from(task)
-    .where(and(eq(task.seriesId, row.seriesId), gt(task.dueDay, row.dueDay)))
-    .orderBy(asc(task.dueDay))
-    .limit(1)
-    .get();
-  if (!next || next.completed || next.updatedAt !== next.createdAt) return;
-  scope.changed('task', audienceOf(db, scope, next.id));
-  db.delete(task).where(eq(task.id, next.id)).run();
-}
+const { placeholder } = sql;
 
-function hasOpen(db: Db, seriesId: string): boolean {
-  return openOf(db).get({ seriesId }) !== undefined;
-}
-
-/** The last occurrence there is of the series a task belongs to. */
-function latestOf(db: Db, row: Occurrence): Occurrence {
-  return lastOf(db).get({ seriesId: row.seriesId ?? '' }) ?? row;
-}
-
-/** The time of day stays as it was given. */
-function onDay(row: Occurrence, day: Day): string {
-  return `${day}${row.dueDate.slice(10)}`;
-}
-
-/** Whoever is inactive may come back; whoever was deleted will not, and is not given anything new to do. */
-function copyAssignees(db: Db, from: string, to: string): void {
-  assigneesCopy(db).run({ from, to });
-}
-
-const seriesId = sql.placeholder('seriesId');
-
-const taskInsert = prepared(db =>
-  db.insert(task).values({
-    id: sql.placeholder('id'),
-    creatorId: sql.placeholder('creatorId'),
-    managerId: sql.placeholder('managerId'),
-    title: sql.placeholder('title'),
-    text: sql.placeholder('text'),
-    dueDate: sql.placeholder('dueDate'),
-    completed: sql.placeholder('completed'),
-    seriesId: sql.placeholder('seriesId'),
-    recurrenceType: sql.placeholder('recurrenceType'),
-    recurrenceInterval: sql.placeholder('recurrenceInterval'),
-    recurrenceEndDate: sql.placeholder('recurrenceEndDate'),
-    anchorDay: sql.placeholder('anchorDay'),
-    createdAt: sql.placeholder('now'),
-    updatedAt: sql.placeholder('now'),
+const seriesInsert = prepared(db =>
+  db.insert(series).values({
+    id: placeholder('id'),
+    creatorId: placeholder('creatorId'),
+    type: placeholder('type'),
+    interval: placeholder('interval'),
+    firstDay: placeholder('firstDay'),
+    anchorDay: placeholder('anchorDay'),
+    endDate: placeholder('endDate'),
+    createdAt: placeholder('createdAt'),
+    updatedAt: placeholder('updatedAt'),
   }),
 );
 
-// The plus keeps SQLite in this series: it would rather walk over everything that is open.
+// Written as the index on it is, so that SQLite uses that.
 const openOf = prepared(db =>
   db
-    .select({ id: task.id })
+    .select({ id: task.id, day: task.scheduledDay })
     .from(task)
-    .where(and(eq(task.seriesId, seriesId), sql`+${task.completed} = 0`))
-    .limit(1),
-);
-
-const lastOf = prepared(db =>
-  db.select().from(task).where(eq(task.seriesId, seriesId)).orderBy(desc(task.dueDay)).limit(1),
-);
-
-const assigneesCopy = prepared(db =>
-  db.insert(taskAssignee).select(
-    db
-      .select({ taskId: sql<string>`${sql.placeholder('to')}`.as('task_id'), userId: taskAssignee.userId })
-      .from(taskAssignee)
-      .innerJoin(user, eq(user.id, taskAssignee.userId))
-      .where(and(eq(taskAssignee.taskId, sql.placeholder('from')), isNull(user.deletedAt))),
-  ),
+    .where(
+      and(
+        eq(task.seriesId, placeholder('seriesId')),
+        sql`completed = 0 and scheduled_day is not null`,
+        isNull(task.deletedAt),
+      ),
+    ),
 );

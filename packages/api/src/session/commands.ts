@@ -1,14 +1,15 @@
 import type { Named } from '@onus/contract/audit-entry';
 import type { Db } from '@onus/db/open';
 import { session } from '@onus/db/schema/auth';
+import { user } from '@onus/db/schema/user';
 import { and, eq, lte, ne } from 'drizzle-orm';
 import { record } from '../audit/commands.ts';
 import type { Visitor } from '../scope.ts';
-import type { SessionRow } from './queries.ts';
+import type { SessionRow, UserRow } from './queries.ts';
 
 type Ending = 'logout' | 'refresh.replayed';
 
-/** Somebody who has shown who they are is signed in. */
+/** Signs in a person who has shown who they are. */
 export function openSession(db: Db, visitor: Visitor, row: SessionRow, account: Named): void {
   db.transaction(
     () => {
@@ -20,11 +21,12 @@ export function openSession(db: Db, visitor: Visitor, row: SessionRow, account: 
 }
 
 /** Ends a session because its browser says so, or because its cookie was used twice. */
-export function endSession(db: Db, visitor: Visitor, id: string, account: Named, why: Ending): void {
+export function endSession(db: Db, visitor: Visitor, id: string, account: UserRow, why: Ending): void {
   db.transaction(
     () => {
       const { changes } = db.delete(session).where(eq(session.id, id)).run();
       if (changes === 0) return;
+      visitor.changed('session', [account.id]);
       if (why === 'logout') return record(db, visitor, why, { actor: account });
       record(db, visitor, why, { subject: account, refused: true });
       visitor.trail.isTold = true;
@@ -33,18 +35,19 @@ export function endSession(db: Db, visitor: Visitor, id: string, account: Named,
   );
 }
 
-/** Moves a session one generation on; false when another refresh was first. */
+/** Moves a session one generation on. */
 export function rotateSession(
   db: Db,
-  row: SessionRow,
-  next: Pick<SessionRow, 'secretHash' | 'rotatedAt' | 'expiresAt'>,
-): boolean {
-  const result = db
-    .update(session)
-    .set({ ...next, generation: row.generation + 1 })
-    .where(and(eq(session.id, row.id), eq(session.generation, row.generation)))
-    .run();
-  return result.changes === 1;
+  id: string,
+  next: Pick<SessionRow, 'generation' | 'secretHash' | 'rotatedAt' | 'expiresAt'>,
+): void {
+  db.update(session).set(next).where(eq(session.id, id)).run();
+}
+
+/** Keeps the zone a person signs in from: their lists and mails follow it where a call names none. */
+export function keepTimeZone(db: Db, account: UserRow, timeZone: string | null): void {
+  if (!timeZone || timeZone === account.timeZone) return;
+  db.update(user).set({ timeZone }).where(eq(user.id, account.id)).run();
 }
 
 export function deleteSession(db: Db, id: string): void {

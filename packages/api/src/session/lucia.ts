@@ -1,21 +1,28 @@
 import type { Db } from '@onus/db/open';
-import { type Adapter, Lucia, TimeSpan } from 'lucia';
+import { type Adapter, Lucia } from 'lucia';
 import { v7 as uuid } from 'uuid';
 import type { AccessTokens } from '../access-token.ts';
-import { DomainError } from '../errors.ts';
-import type { Events } from '../events.ts';
-import type { RefreshSecrets } from '../refresh-secret.ts';
+import { DomainError, sessionRevoked } from '../errors.ts';
+import type { RefreshClaim, RefreshSecrets } from '../refresh-secret.ts';
 import type { Visitor } from '../scope.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionsOf,
   endSession,
+  keepTimeZone,
   openSession,
   rotateSession,
 } from './commands.ts';
 import { findSession, findSessionRow, type SessionRow, sessionsOf, type UserRow } from './queries.ts';
 
+/** A session that was opened or renewed, on the disk. */
+export interface Held {
+  session: SessionRow;
+  account: UserRow;
+}
+
+/** What a browser is handed for a session. */
 export interface Issued {
   accessToken: string;
   refreshCookie: string;
@@ -29,68 +36,65 @@ export interface Alive {
   sessionId: string;
 }
 
-/** Our own words for sessions (decisions 2.5–2.8). Lucia is spoken in this file only. */
+/** The browser a session is opened or renewed for. */
+export interface Device {
+  userAgent: string;
+  /** An IANA zone this runtime knows, or null. */
+  timeZone: string | null;
+}
+
+/**
+ * Our own words for sessions. Lucia is spoken in this file only. What takes a `db` is synchronous and belongs
+ * inside a write; the rest does not change anything.
+ */
 export interface Sessions {
   /** @throws DomainError INACTIVE */
-  issue(account: UserRow, userAgent: string, visitor: Visitor): Promise<Issued>;
-  /** Rotates. @throws DomainError UNAUTHORIZED, TOKEN_INVALID, SESSION_REVOKED, INACTIVE */
-  refresh(cookie: string | null, visitor: Visitor): Promise<Issued>;
+  open(db: Db, visitor: Visitor, account: UserRow, device: Device): Held;
+  /** @throws DomainError UNAUTHORIZED without a cookie, TOKEN_INVALID for one this installation never issued. */
+  claimOf(cookie: string | null): RefreshClaim;
+  /**
+   * Moves the session one generation on. The generation before stays good until its successor is used, so that
+   * a lost response signs nobody out. A replay after that ends the session.
+   * @returns null for a session that is over, also by this replay.
+   * @throws DomainError INACTIVE
+   */
+  renew(db: Db, visitor: Visitor, claim: RefreshClaim, device: Device): Held | null;
+  /** Signs what a browser is handed. */
+  issue(held: Held, now: number): Promise<Issued>;
   /** @throws DomainError TOKEN_EXPIRED, TOKEN_INVALID, SESSION_REVOKED */
   check(accessToken: string, now: number): Promise<Alive>;
+  /** The account of a session as it is at this moment. @throws DomainError SESSION_REVOKED */
+  current(db: Db, sessionId: string): UserRow;
   /** The session as it is now, or null once it was ended or its user deactivated. */
   alive(sessionId: string): Promise<Alive | null>;
-  /**
-   * Ends the session of a cookie or a token, expired or not: logging out never fails. Answers whose it was,
-   * or null when it was over already.
-   */
-  logout(cookie: string | null, accessToken: string | null, visitor: Visitor): Promise<string | null>;
+  /** The session of a cookie or of a token of any age; empty for neither. Only to end it. */
+  named(cookie: string | null, accessToken: string | null): Promise<string>;
+  /** Logs out; a session that is over already is no error. */
+  end(db: Db, visitor: Visitor, sessionId: string): void;
 }
 
 /** A row as it hangs on Lucia's objects, under a name of its own. */
-interface Held<Row> {
+interface Attached<Row> {
   row: Row;
-}
-
-/** What a session that begins brings along: it is told of in the audit log. */
-interface Opening {
-  row: SessionRow;
-  visitor: Visitor;
-  account: UserRow;
 }
 
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<Record<never, never>, Held<UserRow>>;
-    DatabaseSessionAttributes: { opening?: Opening };
-    DatabaseUserAttributes: Held<UserRow>;
+    Lucia: Lucia<Record<never, never>, Attached<UserRow>>;
+    DatabaseUserAttributes: Attached<UserRow>;
   }
 }
 
 const DAY = 86_400_000;
-const IDLE = 7 * DAY;
-const LONGEST = 30 * DAY;
-/** Parallel tabs that refresh with the same cookie within this time get the same answer. */
-const GRACE = 10_000;
+const IDLE = 30 * DAY;
+const LONGEST = 90 * DAY;
+/** Milliseconds in which parallel tabs that refresh with the same cookie get the same token. */
+const SAME_TOKEN = 10_000;
 
-export function createSessions(
-  db: Db,
-  events: Pick<Events, 'tick'>,
-  tokens: AccessTokens,
-  secrets: RefreshSecrets,
-): Sessions {
-  const lucia = new Lucia<Record<never, never>, Held<UserRow>>(adapterFor(db), {
-    sessionExpiresIn: new TimeSpan(IDLE, 'ms'),
-    getUserAttributes: held => held,
+export function createSessions(db: Db, tokens: AccessTokens, secrets: RefreshSecrets): Sessions {
+  const lucia = new Lucia<Record<never, never>, Attached<UserRow>>(adapterFor(db), {
+    getUserAttributes: attached => attached,
   });
-
-  async function answer(session: SessionRow, account: UserRow): Promise<Issued> {
-    return {
-      accessToken: await tokens.sign(account, session.id, session.rotatedAt),
-      refreshCookie: secrets.cookieFor(session.id, session.generation),
-      expiresAt: session.expiresAt,
-      account,
-    };
-  }
 
   async function alive(sessionId: string): Promise<Alive | null> {
     const { session, user } = await lucia.validateSession(sessionId);
@@ -98,51 +102,72 @@ export function createSessions(
     return { account: user.row, sessionId: session.id };
   }
 
-  async function refresh(cookie: string | null, visitor: Visitor): Promise<Issued> {
-    if (!cookie) throw new DomainError('UNAUTHORIZED', 'Please log in');
-    const claim = secrets.read(cookie);
-    if (!claim) throw new DomainError('TOKEN_INVALID', 'Your login has expired');
-    const { user } = await lucia.validateSession(claim.sessionId);
-    const row = user && findSessionRow(db, claim.sessionId);
-    if (!row) throw revoked();
-    visitor.trail.subject = user.row;
-    if (!isWelcome(user.row)) throw inactive();
-    const { now } = visitor;
-    if (claim.generation === row.generation && secrets.hash(claim.secret) === row.secretHash) {
-      const next = rotated(row, secrets, now);
-      // A parallel tab was a moment faster: look again and get the answer that tab got.
-      return rotateSession(db, row, next) ? answer({ ...row, ...next }, user.row) : refresh(cookie, visitor);
-    }
-    if (claim.generation === row.generation - 1 && now - row.rotatedAt <= GRACE) return answer(row, user.row);
-    endSession(db, visitor, row.id, user.row, 'refresh.replayed');
-    // The call fails, so the ladder ticks nobody; the sockets of a stolen session are cut all the same.
-    events.tick('session', [row.userId]);
-    throw revoked();
-  }
-
   return {
     alive,
-    refresh,
-    async issue(account, userAgent, visitor) {
+    open(db, visitor, account, device) {
       if (!isWelcome(account)) throw inactive();
-      const row = newSession(account.id, secrets, userAgent, visitor.now);
-      await lucia.createSession(account.id, { opening: { row, visitor, account } }, { sessionId: row.id });
-      return answer(row, account);
+      const session = newSession(account.id, secrets, device.userAgent, visitor.now);
+      openSession(db, visitor, session, account);
+      keepTimeZone(db, account, device.timeZone);
+      return { session, account };
+    },
+    claimOf(cookie) {
+      if (!cookie) throw new DomainError('UNAUTHORIZED', 'Please log in');
+      const claim = secrets.read(cookie);
+      if (!claim) throw new DomainError('TOKEN_INVALID', 'Your login has expired');
+      return claim;
+    },
+    renew: (db, visitor, claim, device) => renew(db, secrets, visitor, claim, device),
+    async issue({ session, account }, now) {
+      const isSame = now - session.rotatedAt <= SAME_TOKEN;
+      return {
+        accessToken: await tokens.sign(account, session.id, isSame ? session.rotatedAt : now),
+        refreshCookie: secrets.cookieFor(session.id, session.generation),
+        expiresAt: session.expiresAt,
+        account,
+      };
     },
     async check(accessToken, now) {
       const found = await alive(await tokens.sessionOf(accessToken, now));
-      if (!found) throw revoked();
+      if (!found) throw sessionRevoked();
       return found;
     },
-    async logout(cookie, accessToken, visitor) {
-      const sessionId =
-        (cookie && secrets.read(cookie)?.sessionId) ?? (await tokens.anySessionOf(accessToken));
-      const { session, user } = await lucia.validateSession(sessionId ?? '');
-      if (!session) return null;
-      endSession(db, visitor, session.id, user.row, 'logout');
-      return user.id;
+    current(db, sessionId) {
+      const found = findSession(db, sessionId);
+      if (!found || found.session.expiresAt <= Date.now() || !isWelcome(found.user)) throw sessionRevoked();
+      return found.user;
+    },
+    named: async (cookie, accessToken) =>
+      (cookie && secrets.read(cookie)?.sessionId) || ((await tokens.anySessionOf(accessToken)) ?? ''),
+    end(db, visitor, sessionId) {
+      const account = findSession(db, sessionId)?.user;
+      if (account) endSession(db, visitor, sessionId, account, 'logout');
     },
   };
+}
+
+function renew(
+  db: Db,
+  secrets: RefreshSecrets,
+  visitor: Visitor,
+  claim: RefreshClaim,
+  { timeZone }: Device,
+): Held | null {
+  const account = findSession(db, claim.sessionId)?.user;
+  const session = findSessionRow(db, claim.sessionId);
+  if (!account || !session || session.expiresAt <= Date.now()) return null;
+  visitor.trail.subject = account;
+  if (!isWelcome(account)) throw inactive();
+  keepTimeZone(db, account, timeZone);
+  if (claim.generation === session.generation && secrets.hash(claim.secret) === session.secretHash) {
+    const next = successorOf(session, secrets, visitor.now);
+    rotateSession(db, session.id, next);
+    return { session: { ...session, ...next }, account };
+  }
+  // Its successor was not used yet: the response that carried it may be lost, or a parallel tab was faster.
+  if (claim.generation === session.generation - 1) return { session, account };
+  endSession(db, visitor, session.id, account, 'refresh.replayed');
+  return null;
 }
 
 function newSession(userId: string, secrets: RefreshSecrets, userAgent: string, now: number): SessionRow {
@@ -160,7 +185,7 @@ function newSession(userId: string, secrets: RefreshSecrets, userAgent: string, 
   };
 }
 
-function rotated(session: SessionRow, secrets: RefreshSecrets, now: number) {
+function successorOf(session: SessionRow, secrets: RefreshSecrets, now: number) {
   const generation = session.generation + 1;
   const expiresAt = Math.min(now + IDLE, session.endsAt);
   return { generation, secretHash: secrets.hashOf(session.id, generation), rotatedAt: now, expiresAt };
@@ -170,15 +195,11 @@ function isWelcome(account: UserRow): boolean {
   return account.active && account.deletedAt === null;
 }
 
-function revoked(): DomainError {
-  return new DomainError('SESSION_REVOKED', 'Your login has expired');
-}
-
 function inactive(): DomainError {
   return new DomainError('INACTIVE', 'Your account is not active');
 }
 
-/** Lucia's seven methods over our synchronous statements. */
+/** Of Lucia's seven methods over our synchronous statements, those that a look at a session calls. */
 function adapterFor(db: Db): Adapter {
   return {
     async getSessionAndUser(id) {
@@ -188,10 +209,9 @@ function adapterFor(db: Db): Adapter {
         : [null, null];
     },
     getUserSessions: async userId => sessionsOf(db, userId).map(luciaSession),
-    async setSession({ attributes: { opening } }) {
-      if (opening) openSession(db, opening.visitor, opening.row, opening.account);
-    },
-    // Lucia would push the end forward at every look, for ever. Ours moves at a refresh, thirty days at most.
+    // Sessions are opened inside the write that checks who signs in, which cannot wait for Lucia.
+    async setSession() {},
+    // Lucia would push the end forward at every look, for ever. Ours moves at a refresh, ninety days at most.
     updateSessionExpiration: async () => {},
     deleteSession: async id => deleteSession(db, id),
     deleteUserSessions: async userId => deleteSessionsOf(db, userId),

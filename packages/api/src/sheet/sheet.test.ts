@@ -223,3 +223,27 @@ test.each([
   const { tasks } = await previewed(ana, 'tasks', text);
   expect(tasks.map(one => one.input.title)).toEqual(['Bins']);
 });
+
+test('a table with very many columns, or a very long line, is refused by name', async () => {
+  const { ana } = await household();
+  await expect(previewed(ana, 'tasks', `title,due date${','.repeat(190_000)}\nx,2026-01-01`)).rejects.toThrow(
+    /At most 100 columns in a table|it is longer than 40,000 characters/,
+  );
+  await expect(previewed(ana, 'tasks', `title,due date${',x'.repeat(99)}\nx,2026-01-01`)).rejects.toThrow(
+    'At most 100 columns in a table. Remove some of them.',
+  );
+});
+
+test('a preview writes nothing and waits for no other process that writes', async () => {
+  const { world, ana } = await household();
+  const written = world.commits.run;
+  let writes = 0;
+  Object.assign(world.commits, {
+    run(write: () => unknown) {
+      writes += 1;
+      return written(write);
+    },
+  });
+  expect(await previewed(ana, 'groceries', 'name\nMilk')).toMatchObject({ count: 1 });
+  expect(writes).toBe(0);
+});

@@ -14,8 +14,10 @@ export interface TaskCounts {
 
 /** What is still to do, as the tabs show it. */
 export function countTasks(db: Db, scope: Scope, whose: Whose): TaskCounts {
-  const { area, of } = areaOf(db, scope, whose);
-  return countsOf(db, area).get({ ...datesOf(scope.today), of }) ?? { today: 0, overdue: 0, upcoming: 0 };
+  const { area, ...whom } = areaOf(db, scope, whose);
+  return (
+    countsOf(db, area).get({ ...datesOf(scope.today), ...whom }) ?? { today: 0, overdue: 0, upcoming: 0 }
+  );
 }
 
 /** How many tasks of a list are due strictly between two dates, compared as text (decision 4.7). */
@@ -25,8 +27,8 @@ export function countBetween(
   whose: Whose,
   bounds: { after: string; before: string },
 ): { complete: number; incomplete: number } {
-  const { area, of } = areaOf(db, scope, whose);
-  return countsBetween(db, area).get({ ...bounds, of }) ?? { complete: 0, incomplete: 0 };
+  const { area, ...whom } = areaOf(db, scope, whose);
+  return countsBetween(db, area).get({ ...bounds, ...whom }) ?? { complete: 0, incomplete: 0 };
 }
 
 const countsOf = prepared((db, area: Area) =>

@@ -1,5 +1,4 @@
 import { dayOf } from '@onus/contract/calendar';
-import { anchorOf } from '@onus/contract/recurrence';
 import type { CreateTask, UpdateTask } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
@@ -7,20 +6,18 @@ import { task, taskAssignee } from '@onus/db/schema/task';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
+import { keepReplaced } from '../history/commands.ts';
+import { fieldsAt } from '../history/queries.ts';
 import { usersNamed } from '../member/queries.ts';
+import { createFollowUp, insertOccurrence, takeBackFollowUp } from '../occurrence/commands.ts';
 import type { Scope } from '../scope.ts';
-import { createFollowUp, insertOccurrence, removeFollowUp } from '../series/commands.ts';
+import { changeRule, type Rule, startSeries } from '../series/commands.ts';
+import { type Changes, changesTo, clashesOf, type TaskFields } from '../task-changes.ts';
 import type { Task, TaskRow } from '../task-view.ts';
-import { keepDeleted } from '../trash/commands.ts';
-import { mayAssign, mayChange, owns } from './policy.ts';
-import { audienceOf, findTask, findTaskRow, isDayTaken } from './queries.ts';
+import { mayAssign, mayChange } from './policy.ts';
+import { audienceOf, findTask, findTaskRow } from './queries.ts';
 
-/** The fields an update really changes, each with its new value. */
-type Changes = Omit<UpdateTask, 'id' | 'basedOn'>;
-
-/** A task that does not repeat has no interval and no end of its own. */
-const NOT_REPEATING = { recurrenceInterval: 1, recurrenceEndDate: null };
+const DATING = ['dueDate', 'recurrenceEndDate', 'recurrenceType'];
 
 /** Creates a task; the same client-made id again answers the task that exists (decision 4.10). */
 export function createTask(db: Db, scope: Scope, input: CreateTask): Task {
@@ -28,8 +25,9 @@ export function createTask(db: Db, scope: Scope, input: CreateTask): Task {
     () => {
       const { id = uuid() } = input;
       const existing = input.id && creatorOf(db).get({ id });
-      if (existing && existing.creatorId === scope.userId) return findTask(db, scope, id);
-      if (existing) throw new DomainError('CONFLICT', 'Id is in use');
+      if (existing && existing.creatorId !== scope.userId) throw new DomainError('CONFLICT', 'Id is in use');
+      if (existing && existing.deletedAt !== null) throw new DomainError('CONFLICT', 'This task was deleted');
+      if (existing) return findTask(db, scope, id);
       insertTask(db, scope, { ...input, id }, false);
       return findTask(db, scope, id);
     },
@@ -44,21 +42,24 @@ export function insertTask(
   input: CreateTask & { id: string },
   completed: boolean,
 ): void {
-  const { id, assignees, ...fields } = input;
+  const { id, assignees, title, text, dueDate } = input;
   const people = assignable(db, scope, assignees);
-  const recurs = fields.recurrenceType !== 'none';
+  const seriesId = startSeries(db, scope, scope.userId, input, dayOf(dueDate));
   insertOccurrence(db, scope, {
-    ...fields,
-    ...(recurs ? {} : NOT_REPEATING),
     id,
+    title,
+    text,
+    dueDate,
     completed,
     creatorId: scope.userId,
     managerId: managerFor(scope, people),
-    seriesId: recurs ? id : null,
-    anchorDay: anchorOf(dayOf(fields.dueDate)),
+    seriesId,
+    scheduledDay: seriesId && dayOf(dueDate),
+    followsId: null,
+    unclaimed: false,
   });
   assign(db, id, assignees);
-  if (completed && recurs) createFollowUp(db, scope, id);
+  if (completed && seriesId) createFollowUp(db, scope, id);
   scope.changed('task', audienceOf(db, scope, id));
 }
 
@@ -70,36 +71,21 @@ export function updateTask(db: Db, scope: Scope, input: UpdateTask): Task {
   return db.transaction(
     () => {
       const row = findTaskRow(db, scope, input.id);
-      const changes = changesTo(row, input);
+      const base = baseOf(db, scope, row, input);
+      const changes = changesTo(row, input, base);
       const fields = Object.keys(changes);
       if (fields.length === 0) return findTask(db, scope, row.id);
       permit(mayChange(scope, row, fields));
-      if (isClash(row, input, fields)) {
+      if (input.basedOn !== undefined && clashesOf(row, changes, base).length > 0) {
         const newest = findTask(db, scope, row.id);
         throw new DomainError('CONFLICT', 'Somebody changed this task meanwhile', newest);
       }
       scope.changed('task', audienceOf(db, scope, row.id));
       apply(db, scope, row, changes);
       if (changes.completed === true) createFollowUp(db, scope, row.id);
-      if (changes.completed === false) removeFollowUp(db, scope, row);
       // Who is assigned decides who sees it; without a change of that they are the same as before.
       if (changes.assignees) scope.changed('task', audienceOf(db, scope, row.id));
       return findTask(db, scope, row.id);
-    },
-    { behavior: 'immediate' },
-  );
-}
-
-/** Deletes one occurrence. The open one is the series' last: deleting it ends the series (decision 4.6). */
-export function deleteTask(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      const row = findTaskRow(db, scope, id);
-      permit(owns(scope, row));
-      scope.changed('task', audienceOf(db, scope, id));
-      keepDeleted(db, scope, row);
-      db.delete(task).where(eq(task.id, id)).run();
-      return { id };
     },
     { behavior: 'immediate' },
   );
@@ -130,44 +116,37 @@ function managerFor(scope: Scope, people: { id: string; managerId: string | null
   return scope.isAdmin && member ? member.managerId : scope.userId;
 }
 
-/** What the input asks for that is not so already. */
-function changesTo(row: TaskRow, input: UpdateTask): Changes {
-  const { id: _id, basedOn: _basedOn, assignees, ...rest } = input;
-  const differing: Omit<Changes, 'assignees'> = Object.fromEntries(
-    Object.entries(rest).filter(
-      ([field, value]) => value !== undefined && value !== row[field as keyof typeof row],
-    ),
-  );
-  const same = !assignees || sortedIds(assignees) === sortedIds(row.assignees.map(one => one.id));
-  return { ...differing, ...(same ? {} : { assignees }) };
+/** The task as it was when the caller took their copy; null without a copy that is known. */
+function baseOf(db: Db, scope: Scope, row: TaskRow, { basedOn }: UpdateTask): TaskFields | null {
+  const version = basedOn === undefined ? Number.NaN : Date.parse(basedOn);
+  return Number.isNaN(version) ? null : fieldsAt(db, scope, row, version);
 }
 
-function sortedIds(ids: string[]): string {
-  return [...new Set(ids)].sort().join();
-}
-
-/** Ticking off never clashes; any other change made from an older copy does. */
-function isClash(row: TaskRow, input: UpdateTask, fields: string[]): boolean {
-  const stale = input.basedOn !== undefined && input.basedOn !== isoTime(row.updatedAt);
-  return stale && fields.some(field => field !== 'completed');
-}
-
-function apply(db: Db, scope: Scope, row: TaskRow, { assignees, ...changes }: Changes): void {
-  if (assignees) reassign(db, scope, row, assignees);
-  const { dueDate = row.dueDate, recurrenceType = row.recurrenceType } = changes;
-  const recurs = recurrenceType !== 'none';
+function apply(db: Db, scope: Scope, row: TaskRow, changes: Changes): void {
+  const { assignees, recurrenceType, recurrenceInterval, recurrenceEndDate, ...set } = changes;
   refuseEndBeforeDue(row, changes);
-  refuseDoubleDay(db, scope, row, dayOf(dueDate));
-  // A monthly series returns to the day somebody chose, not to the one a short month left it on.
-  const chosen = dayOf(dueDate) !== row.dueDay || recurrenceType !== row.recurrenceType;
-  const set = {
-    ...changes,
-    ...(recurs ? { seriesId: row.seriesId ?? row.id } : NOT_REPEATING),
-    ...(chosen ? { anchorDay: anchorOf(dayOf(dueDate)) } : {}),
+  keepReplaced(db, scope, row, changes);
+  if (assignees) reassign(db, scope, row, assignees);
+  const isOff = changes.completed === false && row.scheduledDay !== null && !takeBackFollowUp(db, scope, row);
+  const columns = {
+    ...set,
+    ...(isOff ? { scheduledDay: null } : {}),
+    ...(assignees ? { unclaimed: false } : {}),
     // Two changes within one millisecond still differ.
     updatedAt: Math.max(scope.now, row.updatedAt + 1),
   };
-  taskUpdate(db, Object.keys(set).join(' ')).run({ ...set, id: row.id });
+  taskUpdate(db, Object.keys(columns).join(' ')).run({ ...columns, id: row.id });
+  if ([recurrenceType, recurrenceInterval, recurrenceEndDate].every(value => value === undefined)) return;
+  const changed = findTaskRow(db, scope, row.id);
+  changeRule(db, scope, changed, ruleOf(changed, changes));
+}
+
+/** A task that does not repeat has no interval and no end of its own. */
+function ruleOf(row: Rule, changes: Partial<Rule>): Rule {
+  const { recurrenceType = row.recurrenceType } = changes;
+  if (recurrenceType === 'none') return { recurrenceType, recurrenceInterval: 1, recurrenceEndDate: null };
+  const { recurrenceInterval = row.recurrenceInterval, recurrenceEndDate = row.recurrenceEndDate } = changes;
+  return { recurrenceType, recurrenceInterval, recurrenceEndDate };
 }
 
 /** Whoever is assigned already may stay, though they could not be chosen anew. */
@@ -182,24 +161,21 @@ function reassign(db: Db, scope: Scope, row: TaskRow, assignees: string[]): void
   assign(db, row.id, added);
 }
 
+/** Only what is named is judged: a task of a series that got a nearer end can still be completed. */
 function refuseEndBeforeDue(row: TaskRow, changes: Changes): void {
   const { dueDate = row.dueDate, recurrenceType = row.recurrenceType } = changes;
+  if (!DATING.some(field => field in changes)) return;
   const kept = recurrenceType === 'none' ? null : row.recurrenceEndDate;
   const { recurrenceEndDate: end = kept } = changes;
   if (!end || dayOf(end) >= dayOf(dueDate)) return;
   throw new DomainError('BAD_REQUEST', 'Recurrence end date is before the due date');
 }
 
-function refuseDoubleDay(db: Db, scope: Scope, row: TaskRow, day: string): void {
-  if (day === row.dueDay || !isDayTaken(db, scope, row, day)) return;
-  throw new DomainError('CONFLICT', 'This series already has a task on that date');
-}
-
 const { placeholder } = sql;
 
 const creatorOf = prepared(db =>
   db
-    .select({ creatorId: task.creatorId })
+    .select({ creatorId: task.creatorId, deletedAt: task.deletedAt })
     .from(task)
     .where(eq(task.id, placeholder('id'))),
 );

@@ -3,6 +3,7 @@ import type { Scope } from '../scope.ts';
 /** What a policy needs to know of a task. */
 export interface Held {
   creatorId: string;
+  /** Who counts as its manager now: somebody without the role never does. */
   managerId: string | null;
   assignees: readonly { id: string }[];
 }
@@ -14,6 +15,11 @@ interface Candidate {
 
 /** What an assignee may change: what the work is and whether it is done, never who does it or how it repeats. */
 const WORK = ['completed', 'title', 'text', 'dueDate'];
+
+/** A managed area is a Manager's or an Admin's; every other list says for itself whose it is. */
+export function mayList(scope: Scope, whose: unknown): boolean {
+  return whose !== 'managed' || scope.isAdmin || scope.isManager;
+}
 
 /** Its creator, its manager and an Admin own a task; an assignee only works on it (decision 3). */
 export function owns(scope: Scope, task: Held): boolean {

@@ -1,16 +1,18 @@
-import type { Day } from '@onus/contract/calendar';
-import { folded } from '@onus/contract/folded';
 import { boundsOf } from '@onus/contract/month';
-import type { ListTasks, TaskView } from '@onus/contract/task';
+import type { FindTasks, ListTasks, TaskView } from '@onus/contract/task';
 import { datesOf } from '@onus/contract/zone';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
-import { task, taskReader } from '@onus/db/schema/task';
+import { series, task, taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Found } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
 import { findManagerId, findUser } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
+import { recurrence } from '../series/queries.ts';
+import { firstOf, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
+import { search } from '../task-search.ts';
 import { type Assignee, type Task, type TaskRow, viewOfTask } from '../task-view.ts';
 
 /**
@@ -19,28 +21,38 @@ import { type Assignee, type Task, type TaskRow, viewOfTask } from '../task-view
  */
 export type Whose = 'mine' | 'managed' | { member: string } | { manager: string };
 
-export interface TaskPage {
-  items: Task[];
-  nextCursor: string | null;
-}
-
 /** One page of a list. @throws DomainError NOT_FOUND for a member that is not the caller's. */
 export function listTasks(db: Db, scope: Scope, whose: Whose, input: ListTasks): TaskPage {
-  const { view, day, order, month, find, limit } = input;
+  const { key, place } = placeOf(db, scope, whose, input);
+  const { limit, find } = input;
+  if (find) {
+    const { rows, end } = search(find, limit, (from, slice) =>
+      pageOf(db, key).all({ ...place, ...from, limit: slice }),
+    );
+    return pageOfRows(scope, rows, end);
+  }
+  return firstOf(scope, pageOf(db, key).all({ ...place, limit: limit + 1 }), limit);
+}
+
+type Asked = Pick<ListTasks, 'view' | 'day' | 'order'> & Partial<Pick<ListTasks, 'month' | 'cursor'>>;
+
+/** Which list is asked for, and the place in it to begin at. */
+function placeOf(db: Db, scope: Scope, whose: Whose, { view, day, order, month, cursor }: Asked) {
   const start = order === 'asc' ? ' ' : '9999-12-31T23:59:59.999Z \u{10ffff}';
-  const [afterDate, afterId] = splitCursor(input.cursor ?? start);
-  const { area, of } = areaOf(db, scope, whose);
+  const [afterDate, afterId] = splitCursor(cursor ?? start);
+  const { area, ...of } = areaOf(db, scope, whose);
   const key: ListKey = `${area} ${view} ${order} ${month ? 'month' : 'always'}`;
-  const place = { ...datesOf(day ?? scope.today), ...(month && boundsOf(month)), of, afterDate, afterId };
-  const rows = find
-    ? matchesIn(db, key).all({ ...place, limit, reach: REACH, words: folded(find) })
-    : pageOf(db, key).all({ ...place, limit: limit + 1 });
-  const isFull = find ? rows.length === limit : rows.length > limit;
-  const last = isFull ? rows[limit - 1] : find && endOfReach(db, key).get({ ...place, reach: REACH - 1 });
-  return {
-    items: rows.slice(0, limit).map(row => viewOfTask(scope, row)),
-    nextCursor: last ? `${last.dueDate} ${last.id}` : null,
-  };
+  const place = { ...datesOf(day ?? scope.today), ...(month && boundsOf(month)), ...of, afterDate, afterId };
+  return { key, place };
+}
+
+/** One page of a list by its number, with how many tasks the list has. */
+export function findTasks(db: Db, scope: Scope, whose: Whose, input: FindTasks): Found<Task> {
+  const { key, place } = placeOf(db, scope, whose, input);
+  const { page, limit } = input;
+  const rows = numberedPage(db, key).all({ ...place, limit, offset: (page - 1) * limit });
+  const total = countOfList(db, key).get(place)?.total ?? 0;
+  return { rows: rows.map(row => viewOfTask(scope, row)), total };
 }
 
 /** @throws DomainError NOT_FOUND for a task that does not exist or that the caller may not see. */
@@ -55,16 +67,6 @@ export function findTaskRow(db: Db, scope: Scope, id: string): TaskRow {
   return row;
 }
 
-/** Whether the series of a task has another one on that date: it has one a day (decision 4.6). */
-export function isDayTaken(
-  db: Db,
-  _scope: Scope,
-  row: { id: string; seriesId?: string | null | undefined },
-  day: Day,
-) {
-  return row.seriesId ? onDay(db).get({ series: row.seriesId, day, id: row.id }) !== undefined : false;
-}
-
 /** Everybody who may see a task, an Admin maybe twice: whom a change of it ticks. */
 export function audienceOf(db: Db, _scope: Scope, id: string): string[] {
   return audience(db)
@@ -72,28 +74,36 @@ export function audienceOf(db: Db, _scope: Scope, id: string): string[] {
     .map(row => row.id);
 }
 
-export type Area = 'own' | 'managed' | 'all';
-
-export function areaOf(db: Db, scope: Scope, whose: Whose): { area: Area; of: string } {
-  if (whose === 'mine') return { area: 'own', of: scope.userId };
-  if (whose === 'managed') return { area: scope.isAdmin ? 'all' : 'managed', of: scope.userId };
-  if ('manager' in whose) return { area: 'managed', of: findManagerId(db, scope, whose.manager) };
-  return { area: 'own', of: findUser(db, scope, whose.member).id };
+/** Everybody who may see any task of a series. */
+export function audienceOfSeries(db: Db, _scope: Scope, seriesId: string): string[] {
+  return seriesAudience(db)
+    .all({ id: seriesId })
+    .map(row => row.id);
 }
 
-function splitCursor(cursor: string): [string, string] {
-  const gap = cursor.indexOf(' ');
-  return [cursor.slice(0, gap), cursor.slice(gap + 1)];
+// Of a member's own list, `shared` is what the caller may read too.
+export type Area = 'own' | 'shared' | 'managed' | 'all';
+
+export function areaOf(db: Db, scope: Scope, whose: Whose): { area: Area; of: string; me: string } {
+  const { userId: me } = scope;
+  if (whose === 'mine') return { area: 'own', of: me, me };
+  if (whose === 'managed') return { area: scope.isAdmin ? 'all' : 'managed', of: me, me };
+  if ('manager' in whose) return { area: 'managed', of: findManagerId(db, scope, whose.manager), me };
+  const { id: of } = findUser(db, scope, whose.member);
+  return { area: scope.isAdmin || of === me ? 'own' : 'shared', of, me };
 }
 
 const of = sql.placeholder('of');
 const id = sql.placeholder('id');
 
+const IS_READ = sql`exists (
+  select 1 from task_reader r where r.task_id = place.task_id and r.user_id = ${sql.placeholder('me')})`;
 /** The tasks of an area as `place`, whose due dates one index each has in order. */
 export const IN_AREA: Record<Area, { from: SQL; id: SQL; isIn: SQL }> = {
   own: onListOf('own'),
+  shared: { ...onListOf('own'), isIn: sql`${onListOf('own').isIn} and ${IS_READ}` },
   managed: onListOf('managed'),
-  all: { from: sql`task place`, id: sql`place.id`, isIn: sql`true` },
+  all: { from: sql`task place`, id: sql`place.id`, isIn: sql`place.deleted_at is null` },
 };
 
 function onListOf(list: 'own' | 'managed') {
@@ -130,11 +140,6 @@ const assignees = sql<Assignee[]>`(
   .mapWith(value => (value === '[]' ? [] : byName(JSON.parse(String(value)))))
   .as('assignees');
 
-const latestDay = sql<Day | null>`iif("task"."series_id" is null, null,
-  (select s.due_day from task s where s.series_id = "task"."series_id" order by s.due_day desc limit 1))`.as(
-  'latestDay',
-);
-
 function byName(people: Assignee[]): Assignee[] {
   return people.sort((one, other) => compare(one.username, other.username) || compare(one.id, other.id));
 }
@@ -170,7 +175,9 @@ function stretchOf(key: ListKey): { from: SQL; id: SQL; where: SQL | undefined; 
   };
 }
 
-const row = { ...getTableColumns(task), assignees, latestDay };
+// The manager who counts now: the view looks at who holds the role.
+const manager = sql<string | null>`(select m.user_id from task_manager m where m.task_id = "task"."id")`;
+const row = { ...getTableColumns(task), managerId: manager.as('managerId'), ...recurrence, assignees };
 
 const pageOf = prepared((db, key: ListKey) => {
   const { from, id: placeId, where, inOrder } = stretchOf(key);
@@ -178,58 +185,42 @@ const pageOf = prepared((db, key: ListKey) => {
     .select(row)
     .from(from)
     .innerJoin(task, eq(task.id, placeId))
+    .leftJoin(series, eq(series.id, task.seriesId))
     .where(where)
     .orderBy(...inOrder)
     .limit(sql.placeholder('limit'));
 });
 
-/** How many rows of a list one call searches: whoever looks further asks again from where it ended. */
-const REACH = 1_000;
-
-const matchesIn = prepared((db, key: ListKey) => {
+/** A far page passes over what comes before it in the index alone; only its own rows are read. */
+const numberedPage = prepared((db, key: ListKey) => {
   const { from, id: placeId, where, inOrder } = stretchOf(key);
   const near = sql`select place.due_date, ${placeId} from ${from} where ${where}
-    order by ${sql.join(inOrder, sql`, `)} limit ${sql.placeholder('reach')}`;
+    order by ${sql.join(inOrder, sql`, `)} limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`;
   return db
     .select(row)
     .from(sql`(${near}) place`)
     .innerJoin(task, eq(task.id, placeId))
-    .where(sql`instr(folded(title || ' ' || "task"."text"), ${sql.placeholder('words')}) > 0`)
-    .orderBy(...inOrder)
-    .limit(sql.placeholder('limit'));
+    .leftJoin(series, eq(series.id, task.seriesId))
+    .orderBy(...inOrder);
 });
 
-/** The last row a search has looked at, if there may be more behind it. */
-const endOfReach = prepared((db, key: ListKey) => {
-  const { from, id: placeId, where, inOrder } = stretchOf(key);
-  return db
-    .select({ dueDate: sql<string>`place.due_date`, id: sql<string>`${placeId}` })
-    .from(from)
-    .where(where)
-    .orderBy(...inOrder)
-    .limit(1)
-    .offset(sql.placeholder('reach'));
+const countOfList = prepared((db, key: ListKey) => {
+  const { from, where } = stretchOf(key);
+  return db.select({ total: sql<number>`count(*)` }).from(from).where(where);
 });
 
 const visibleTask = prepared(db =>
   db
     .select(row)
     .from(task)
+    .leftJoin(series, eq(series.id, task.seriesId))
     .where(
       and(
         eq(task.id, id),
+        isNull(task.deletedAt),
         sql`(${sql.placeholder('admin')} or exists (
           select 1 from task_reader r where r.task_id = "task"."id" and r.user_id = ${sql.placeholder('me')}))`,
       ),
-    ),
-);
-
-const onDay = prepared(db =>
-  db
-    .select({ id: task.id })
-    .from(task)
-    .where(
-      sql`series_id = ${sql.placeholder('series')} and due_day = ${sql.placeholder('day')} and id <> ${id}`,
     ),
 );
 
@@ -238,5 +229,14 @@ const audience = prepared(db =>
     .select({ id: taskReader.userId })
     .from(taskReader)
     .where(eq(taskReader.taskId, id))
+    .unionAll(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
+);
+
+const seriesAudience = prepared(db =>
+  db
+    .selectDistinct({ id: taskReader.userId })
+    .from(task)
+    .innerJoin(taskReader, eq(taskReader.taskId, task.id))
+    .where(eq(task.seriesId, id))
     .unionAll(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
 );

@@ -18,7 +18,6 @@ async function manyTasks() {
     text: number % 250 === 9 ? 'Bring the BLUE bag, 100% of it' : '',
     dueDate: `${dayFrom(world, (number % 500) - 250)}T12:00:00.000Z`,
     completed: number % 2 === 1,
-    anchorDay: 1,
     createdAt: number,
     updatedAt: number,
   }));

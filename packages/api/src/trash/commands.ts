@@ -1,66 +1,141 @@
-import { dayOf } from '@onus/contract/calendar';
 import type { Db } from '@onus/db/open';
-import { deletedTask, task, taskAssignee } from '@onus/db/schema/task';
+import { task, taskAssignee } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
-import { DomainError, notFound } from '../errors.ts';
+import { and, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { notFound, permit } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { audienceOf, findTask, isDayTaken } from '../task/queries.ts';
-import type { Task, TaskRow } from '../task-view.ts';
+import { endSeries, openOccurrence, sweepSeries } from '../series/commands.ts';
+import { owns } from '../task/policy.ts';
+import { audienceOf, findTask, findTaskRow } from '../task/queries.ts';
+import type { Assignee, Task } from '../task-view.ts';
 
-/** How long a deleted task can be had back, in milliseconds: far longer than the toast that offers it. */
+/** How long a deleted task can be restored, in milliseconds: far longer than the toast that offers it. */
 const KEPT_FOR = 600_000;
 
-/** Keeps what is about to be deleted, and lets go of what was deleted long ago. */
-export function keepDeleted(db: Db, scope: Scope, deleted: TaskRow): void {
-  const { assignees, latestDay: _latest, dueDay: _generated, ...row } = deleted;
-  const kept = { row, assignees: assignees.map(one => one.id) };
-  const again = { deletedBy: scope.userId, deletedAt: scope.now, kept };
-  db.delete(deletedTask)
-    .where(lt(deletedTask.deletedAt, scope.now - KEPT_FOR))
-    .run();
-  db.insert(deletedTask)
-    .values({ id: row.id, ...again })
-    .onConflictDoUpdate({ target: deletedTask.id, set: again })
-    .run();
+/** How many of them one deletion removes for good: more than it adds, and few enough that no one waits. */
+const SWEPT_AT_ONCE = 20;
+
+export interface Deleted {
+  id: string;
+  /** It was the open occurrence of a series, which makes no further one. */
+  endedSeries: boolean;
 }
 
-/**
- * Gives a task back to whoever deleted it, as it was: its series, its people, whether it was done.
- *
- * @throws DomainError NOT_FOUND for what the caller did not just delete, CONFLICT when the series has
- * another task on that date by now.
- */
-export function restoreTask(db: Db, scope: Scope, id: string): Task {
+export interface Restored extends Task {
+  /** The people it was for whose accounts are deleted by now: it is theirs no more. */
+  gone: Assignee[];
+}
+
+/** Deletes one occurrence. The open one is the series' last: deleting it ends the series. */
+export function deleteTask(db: Db, scope: Scope, id: string): Deleted {
   return db.transaction(
     () => {
-      const mine = and(eq(deletedTask.id, id), eq(deletedTask.deletedBy, scope.userId));
-      const deleted = db.delete(deletedTask).where(mine).returning().get();
-      if (!deleted || deleted.deletedAt < scope.now - KEPT_FOR) throw notFound('Task');
-      const { row, assignees } = deleted.kept;
-      if (isDayTaken(db, scope, row, dayOf(row.dueDate))) {
-        throw new DomainError('CONFLICT', 'This series already has a task on that date');
-      }
-      // A browser that was cut off may have sent its draft again meanwhile: then there is one already.
-      db.insert(task).values(row).onConflictDoNothing().run();
-      giveBack(db, id, assignees);
+      const row = findTaskRow(db, scope, id);
+      permit(owns(scope, row));
       scope.changed('task', audienceOf(db, scope, id));
-      return findTask(db, scope, id);
+      const endedSeries = isOpenOccurrence(row);
+      if (endedSeries) endSeries(db, scope, row.seriesId, true);
+      db.update(task).set({ deletedAt: scope.now, deletedBy: scope.userId }).where(eq(task.id, id)).run();
+      sweep(db, scope);
+      return { id, endedSeries };
     },
     { behavior: 'immediate' },
   );
 }
 
-/** Whoever was deleted meanwhile does not get it back. */
-function giveBack(db: Db, taskId: string, userIds: string[]): void {
+/**
+ * Removes a task for good that the caller has just made, with its follow-up and its series: nothing of it can
+ * be restored, and its id is free again.
+ */
+export function removeTask(db: Db, scope: Scope, id: string): void {
+  db.transaction(
+    () => {
+      const row = findTaskRow(db, scope, id);
+      permit(owns(scope, row));
+      scope.changed('task', audienceOf(db, scope, id));
+      const { seriesId } = row;
+      if (seriesId) {
+        // By the index of its series.
+        db.delete(task)
+          .where(and(eq(task.seriesId, seriesId), eq(task.followsId, id)))
+          .run();
+      }
+      db.delete(task).where(eq(task.id, id)).run();
+      if (seriesId) sweepSeries(db, scope, seriesId);
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/**
+ * Gives a task back to the person who deleted it, as it was: its series, its people, whether it was done. A
+ * series that the deletion ended goes on.
+ *
+ * @throws DomainError NOT_FOUND for what the caller did not just delete.
+ */
+export function restoreTask(db: Db, scope: Scope, id: string): Restored {
+  return db.transaction(
+    () => {
+      const [deleted] = db
+        .update(task)
+        .set({ deletedAt: null, deletedBy: null, ...placeOf(db, scope, id) })
+        .where(
+          and(eq(task.id, id), eq(task.deletedBy, scope.userId), gte(task.deletedAt, scope.now - KEPT_FOR)),
+        )
+        .returning()
+        .all();
+      if (!deleted) throw notFound('Task');
+      if (isOpenOccurrence(deleted)) endSeries(db, scope, deleted.seriesId, false);
+      const gone = dropDeletedPeople(db, id);
+      scope.changed('task', audienceOf(db, scope, id));
+      return { ...findTask(db, scope, id), gone };
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+interface InSeries {
+  seriesId: string | null;
+  scheduledDay: string | null;
+  completed: boolean;
+}
+
+function isOpenOccurrence<Row extends InSeries>(row: Row): row is Row & { seriesId: string } {
+  return row.seriesId !== null && row.scheduledDay !== null && !row.completed;
+}
+
+/** A series has one open occurrence: a second one comes back beside it and repeats no more. */
+function placeOf(db: Db, scope: Scope, id: string): { scheduledDay?: null } {
+  const row = db.select().from(task).where(eq(task.id, id)).get();
+  const isTaken = row && isOpenOccurrence(row) && openOccurrence(db, scope, row.seriesId);
+  return isTaken ? { scheduledDay: null } : {};
+}
+
+/** Without them the task waits on the list of its manager, and does not become its creator's own. */
+function dropDeletedPeople(db: Db, id: string): Assignee[] {
   const people = db
-    .select({ userId: user.id })
-    .from(user)
-    .where(and(inArray(user.id, userIds), isNull(user.deletedAt)))
+    .select({ id: user.id, username: user.username, deletedAt: user.deletedAt })
+    .from(taskAssignee)
+    .innerJoin(user, eq(user.id, taskAssignee.userId))
+    .where(eq(taskAssignee.taskId, id))
     .all();
-  if (people.length === 0) return;
-  db.insert(taskAssignee)
-    .values(people.map(({ userId }) => ({ taskId, userId })))
-    .onConflictDoNothing()
+  const gone = people.filter(one => one.deletedAt !== null);
+  if (gone.length === 0) return [];
+  if (gone.length === people.length) db.update(task).set({ unclaimed: true }).where(eq(task.id, id)).run();
+  const ids = gone.map(one => one.id);
+  db.delete(taskAssignee)
+    .where(and(eq(taskAssignee.taskId, id), inArray(taskAssignee.userId, ids)))
     .run();
+  return gone.map(one => ({ id: one.id, username: one.username }));
+}
+
+/** Removes for good what was deleted long ago. */
+function sweep(db: Db, scope: Scope): void {
+  const old = db
+    .select({ id: task.id })
+    .from(task)
+    .where(and(isNotNull(task.deletedAt), lt(task.deletedAt, scope.now - KEPT_FOR)))
+    .limit(SWEPT_AT_ONCE);
+  const swept = db.delete(task).where(inArray(task.id, old)).returning({ seriesId: task.seriesId }).all();
+  for (const { seriesId } of swept) if (seriesId) sweepSeries(db, scope, seriesId);
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Browser, dayFrom, idOf, member, testWorld, ticksOf, whole } from '../testing.ts';
+import {
+  admin,
+  type Browser,
+  dayFrom,
+  downloaded,
+  idOf,
+  member,
+  testWorld,
+  ticksOf,
+  whole,
+} from '../testing.ts';
 
 /** Ana keeps a household; Ben is in it and is to take the bins out every week. */
 async function bins() {
@@ -60,16 +70,82 @@ test('only whoever deleted it, only once, and only for a while', async () => {
   await expect(ana.call.task.restore({ id: first.id })).rejects.toMatchObject(missing);
 });
 
-test('a series has one task a day: a date taken meanwhile is a clash, and it can be had back later', async () => {
+test('whatever has been moved to its date, a deleted task comes back', async () => {
   const { world, ana, ben, first } = await bins();
   await ben.call.task.update({ id: first.id, completed: true });
   const [, second] = await all(ben);
   if (!second) throw new Error('completing made no next one');
   await ana.call.task.delete({ id: first.id });
   await ana.call.task.update({ id: second.id, dueDate: `${dayFrom(world, -7)}T07:30:00.000Z` });
-  const clash = { code: 'CONFLICT', message: 'This series already has a task on that date' };
-  await expect(ana.call.task.restore({ id: first.id })).rejects.toMatchObject(clash);
-  await ana.call.task.update({ id: second.id, dueDate: `${dayFrom(world, 1)}T07:30:00.000Z` });
   await ana.call.task.restore({ id: first.id });
   expect(await all(ben)).toHaveLength(2);
+});
+
+test('a deleted task is on no list and in no count, of nobody, and cannot be reached', async () => {
+  const { world, ana, ben, first } = await bins();
+  const root = await admin(world, 'Root');
+  await ana.call.task.delete({ id: first.id });
+  for (const person of [ana, ben, root]) {
+    for (const view of ['all', 'today', 'overdue', 'upcoming', 'complete', 'incomplete'] as const) {
+      expect(await whole(person.call.task.list, { view })).toEqual([]);
+      expect(await whole(person.call.task.list, { view, find: 'bins' })).toEqual([]);
+      if (person !== ben) expect(await whole(person.call.manager.tasks, { view })).toEqual([]);
+    }
+    expect(await person.call.task.counts()).toEqual({ today: 0, overdue: 0, upcoming: 0 });
+    const missing = { code: 'NOT_FOUND', message: 'Task not found' };
+    await expect(person.call.task.get({ id: first.id })).rejects.toMatchObject(missing);
+    await expect(person.call.task.update({ id: first.id, title: 'x' })).rejects.toMatchObject(missing);
+    await expect(person.call.task.delete({ id: first.id })).rejects.toMatchObject(missing);
+  }
+  const bars = await root.call.manager.chart();
+  expect(bars.map(bar => [bar.complete, bar.incomplete])).toEqual(bars.map(() => [0, 0]));
+  expect((await downloaded(ana, 'household')).tasks).toEqual([]);
+});
+
+test('a task is not made again under the id of one that was deleted', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const input = { id: '0198c0de-0000-7000-8000-000000000001', title: 'Once', dueDate: '2099-01-01' };
+  await ana.call.task.create(input);
+  await ana.call.task.delete({ id: input.id });
+  await expect(ana.call.task.create(input)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'This task was deleted',
+  });
+});
+
+test('a restored task says which of its people are gone, and waits with its manager when all are', async () => {
+  const { world, ana, ben, first } = await bins();
+  const benId = await idOf(ben);
+  await ana.call.task.delete({ id: first.id });
+  const root = await admin(world, 'Root');
+  await root.call.member.delete({ id: benId });
+  const restored = await ana.call.task.restore({ id: first.id });
+  expect(restored).toMatchObject({ assignees: [], gone: [{ id: benId, username: 'Ben' }] });
+  expect(await all(ana)).toEqual([]);
+  expect((await whole(ana.call.manager.tasks, { view: 'all' })).map(one => one.id)).toEqual([first.id]);
+});
+
+test('a task that was deleted before an upgrade comes back after it, with the new column', async () => {
+  const { world, ana, first } = await bins();
+  const { endedSeries } = await ana.call.task.delete({ id: first.id });
+  expect(endedSeries).toBe(true);
+  // A column of a later version, that every row must have and that this one does not know.
+  world.db.$client.exec("alter table task add column priority text not null default 'usual'");
+  world.db.$client.exec("update task set priority = 'high'");
+  const { gone, ...restored } = await ana.call.task.restore({ id: first.id });
+  expect({ gone, restored }).toEqual({ gone: [], restored: first });
+  const kept = world.db.$client.prepare('select priority from task where id = ?').pluck().get(first.id);
+  expect(kept).toBe('high');
+});
+
+test('what was deleted long ago is removed for good, with its series', async () => {
+  const { world, ana, first } = await bins();
+  const later = await ana.call.task.create({ title: 'Later', dueDate: dayFrom(world, 1) });
+  await ana.call.task.delete({ id: first.id });
+  world.advance(600_001);
+  ana.held.accessToken = (await ana.call.auth.refresh()).accessToken;
+  await ana.call.task.delete({ id: later.id });
+  const rows = (table: string) => world.db.$client.prepare(`select count(*) from ${table}`).pluck().get();
+  expect([rows('task'), rows('series'), rows('task_assignee')]).toEqual([1, 0, 0]);
 });

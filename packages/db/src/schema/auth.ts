@@ -47,3 +47,27 @@ export const credentialLink = sqliteTable(
     check('credential_link_kind', sql`kind in ('activation', 'reset')`),
   ],
 );
+
+/**
+ * The address an account had before its owner changed it, and the hash of the link sent there: opening it
+ * takes the change back. Until it expires the address stays reserved for that account.
+ */
+export const emailTakeBack = sqliteTable(
+  'email_take_back',
+  {
+    /** The order of the changes: a link that is opened ends the later ones. */
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  table => [
+    uniqueIndex('email_take_back_token').on(table.tokenHash),
+    index('email_take_back_user').on(table.userId, table.id),
+    index('email_take_back_email').on(table.email),
+    index('email_take_back_expiry').on(table.expiresAt),
+  ],
+);

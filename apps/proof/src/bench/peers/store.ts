@@ -50,8 +50,8 @@ export interface MessageRow {
 }
 
 const TASK = `select t.id, t.creator_id as creatorId, t.manager_id as managerId, t.title, t.text,
-  t.due_date as dueDate, t.completed, t.recurrence_type as recurrenceType,
-  t.recurrence_interval as recurrenceInterval, t.recurrence_end_date as recurrenceEndDate,
+  t.due_date as dueDate, t.completed, coalesce(s.type, 'none') as recurrenceType,
+  coalesce(s.interval, 1) as recurrenceInterval, s.end_date as recurrenceEndDate,
   t.created_at as createdAt, t.updated_at as updatedAt,
   (select json_group_array(json_object('id', u.id, 'username', u.username) order by u.username, u.id)
    from task_assignee a join user u on u.id = a.user_id where a.task_id = t.id) as assignees`;
@@ -73,13 +73,15 @@ export function openStore(file: string, once = false): Store {
   const { $client: client } = openDb(file);
   const said = (sql: string) => (once ? sql.replaceAll('?', '+?') : sql);
   const list = client.prepare<string[], TaskRow>(
-    said(`${TASK} from task_reader r join task t on t.id = r.task_id
+    said(`${TASK} from task_reader r join task t on t.id = r.task_id left join series s on s.id = t.series_id
     where r.user_id = ? and r.own = 1 and r.due_date >= ? and r.due_date < ?
     order by r.due_date, r.task_id`),
   );
-  const byId = client.prepare<string[], TaskRow>(`${TASK} from task t where t.id = ?`);
+  const byId = client.prepare<string[], TaskRow>(
+    `${TASK} from task t left join series s on s.id = t.series_id where t.id = ?`,
+  );
   const insert = client.prepare(`insert into task
-    (id, creator_id, title, text, due_date, anchor_day, created_at, updated_at) values (?, ?, ?, ?, ?, 1, ?, ?)`);
+    (id, creator_id, title, text, due_date, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`);
   const update = client.prepare('update task set completed = ?, updated_at = ? where id = ?');
   const byTime = client.prepare<string[], MessageRow>(
     said(`${MESSAGE} order by m.timestamp desc, m.sequence limit 20`),

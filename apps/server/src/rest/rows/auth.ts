@@ -1,4 +1,10 @@
-import { activateInput, loginInput, registerInput, requestResetInput } from '@onus/contract/auth';
+import {
+  activateInput,
+  loginInput,
+  registerInput,
+  requestResetInput,
+  takeBackEmailInput,
+} from '@onus/contract/auth';
 import { type Row, renamed, unchecked } from '../row.ts';
 import { saidJson, sessionJson, sessionShape, tokenJson, tokenShape } from '../shapes.ts';
 
@@ -58,6 +64,14 @@ export const authRows: readonly Row[] = [
     body: activateInput,
     answer: saidJson,
     run: (call, { fields }) => call.auth.activate(unchecked(fields)),
+  },
+  {
+    at: 'POST /api/users/take-back-email',
+    does: 'Restore the email that an account had before it was changed',
+    open: true,
+    body: takeBackEmailInput,
+    answer: saidJson,
+    run: (call, { fields }) => call.auth.takeBackEmail(unchecked(fields)),
   },
   {
     at: 'POST /member/activate',

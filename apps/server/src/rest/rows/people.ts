@@ -1,12 +1,16 @@
 import { createMemberInput, updateMemberInput } from '@onus/contract/member';
 import { createTaskInput } from '@onus/contract/task';
 import { z } from 'zod';
-import { wholeList } from '../../doors/long-list.ts';
+import { LongList } from '../../doors/long-list.ts';
 import { type Call, type RestRequest, type Row, renamed, taskFields, unchecked } from '../row.ts';
 import { createdUserJson, idJson, pageQuery, taskJson, taskShape, userJson, userShape } from '../shapes.ts';
+import { managedTasks, tasksOfMember } from './task-lists.ts';
 
 const usersJson = z.array(userJson);
 const tasksJson = z.array(taskJson);
+/** As many as a page of members may have. */
+const MEMBERS = 100;
+const moveJson = z.object({ manager: z.string().nullable().describe('the manager’s id; null for none') });
 
 /** Spec 7, User data calls, Manager and Admin. */
 export const peopleRows: readonly Row[] = [
@@ -15,7 +19,7 @@ export const peopleRows: readonly Row[] = [
     does: 'My members; for an Admin everybody',
     query: pageQuery,
     answer: usersJson,
-    run: async call => (await call.member.whole({})).map(userShape),
+    run: async call => members(call, {}),
   },
   {
     at: 'GET /users/:userId',
@@ -33,14 +37,21 @@ export const peopleRows: readonly Row[] = [
       userShape(await call.member.update(unchecked({ ...renamed(fields), id }))),
   },
   removeUser('DELETE /users'),
+  {
+    at: 'POST /users/:id/move',
+    does: 'Give a user another manager, or none; for an Admin',
+    body: moveJson,
+    answer: userJson,
+    run: async (call, { fields: { manager, managerId = manager }, params }) =>
+      userShape(await call.member.move(unchecked({ id: params.id, managerId }))),
+  },
 
   {
     at: 'GET /manager/:managerId/users',
     does: 'The members of a manager: oneself, for an Admin any',
     query: pageQuery,
     answer: usersJson,
-    run: async (call, { params }) =>
-      (await call.member.whole({ managerId: params.managerId })).map(userShape),
+    run: async (call, { params: { managerId } }) => members(call, { managerId }),
   },
   only('Manager', {
     at: 'GET /manager/users/:id',
@@ -55,8 +66,7 @@ export const peopleRows: readonly Row[] = [
     does: 'The tasks of a manager’s area: oneself, for an Admin any',
     query: pageQuery,
     answer: tasksJson,
-    run: (call, { params: { managerId } }) =>
-      wholeList(place => call.manager.tasks({ view: 'all', managerId, ...place }), taskShape),
+    run: async (call, { params: { managerId } }) => managedTasks(call, { view: 'all', managerId }),
   },
   only('Manager', taskFor('POST /manager/goals/:employeeId')),
   only('Manager', removeTask('DELETE /manager/goals/:id')),
@@ -66,7 +76,7 @@ export const peopleRows: readonly Row[] = [
     does: 'Everybody',
     query: pageQuery,
     answer: usersJson,
-    run: async call => (await call.member.whole({})).map(userShape),
+    run: async call => members(call, {}),
   }),
   only('Admin', {
     at: 'GET /api/admin/users/:id',
@@ -80,12 +90,20 @@ export const peopleRows: readonly Row[] = [
     does: 'All tasks',
     query: pageQuery,
     answer: tasksJson,
-    run: call => wholeList(place => call.manager.tasks({ view: 'all', ...place }), taskShape),
+    run: async call => managedTasks(call, { view: 'all' }),
   }),
   only('Admin', tasksOf('GET /api/admin/goals/:user')),
   only('Admin', taskFor('POST /api/admin/goals/:userId')),
   only('Admin', removeTask('DELETE /api/admin/goals/:id')),
 ];
+
+function members(call: Call, which: { managerId?: string | undefined }): LongList {
+  const procedures = {
+    list: (place: object) => call.member.list({ ...which, ...place }),
+    find: (place: { limit: number; page: number }) => call.member.find({ ...which, ...place }),
+  };
+  return LongList.of(procedures, userShape, MEMBERS);
+}
 
 function member(at: string): Row {
   return {
@@ -116,8 +134,7 @@ function tasksOf(at: string): Row {
     does: 'The tasks of a user',
     query: pageQuery,
     answer: tasksJson,
-    run: (call, { params: { user: userId = '' } }) =>
-      wholeList(place => call.member.tasks({ view: 'all', userId, ...place }), taskShape),
+    run: async (call, { params: { user: userId = '' } }) => tasksOfMember(call, { view: 'all', userId }),
   };
 }
 
@@ -136,7 +153,12 @@ function taskFor(at: string): Row {
 }
 
 function removeTask(at: string): Row {
-  return { at, does: 'Delete a task', answer: idJson, run: (call, { id }) => call.task.delete({ id }) };
+  return {
+    at,
+    does: 'Delete a task',
+    answer: idJson,
+    run: async (call, { id }) => ({ id: (await call.task.delete({ id })).id }),
+  };
 }
 
 /** The same for a role only: the ladder is asked before. */

@@ -1,8 +1,8 @@
 import { createTaskInput, type TaskView, updateTaskInput } from '@onus/contract/task';
 import { z } from 'zod';
-import { wholeList } from '../../doors/long-list.ts';
 import { type Row, taskFields, unchecked } from '../row.ts';
 import { idJson, pageQuery, taskJson, taskShape } from '../shapes.ts';
+import { managedTasks, myTasks, tasksOfMember } from './task-lists.ts';
 
 const tasksJson = z.array(taskJson);
 
@@ -35,8 +35,7 @@ export const taskRows: readonly Row[] = [
     does: 'My tasks of one date: MM-DD-YYYY, YYYY-MM-DD or ISO',
     query: pageQuery,
     answer: tasksJson,
-    run: (call, { params: { dueDate: day = '' } }) =>
-      wholeList(place => call.task.list({ view: 'today', day, ...place }), taskShape),
+    run: async (call, { params: { dueDate: day = '' } }) => myTasks(call, { view: 'today', day }),
   },
   create('POST /api/goals'),
   update('PUT /api/goals/:id'),
@@ -49,7 +48,7 @@ function mine(at: string, view: TaskView): Row {
     does: `My tasks: ${view}`,
     query: pageQuery,
     answer: tasksJson,
-    run: call => wholeList(place => call.task.list({ view, ...place }), taskShape),
+    run: async call => myTasks(call, { view }),
   };
 }
 
@@ -59,7 +58,7 @@ function managed(at: string, view: TaskView): Row {
     does: `The tasks of my area: ${view}`,
     query: pageQuery,
     answer: tasksJson,
-    run: call => wholeList(place => call.manager.tasks({ view, ...place }), taskShape),
+    run: async call => managedTasks(call, { view }),
   };
 }
 
@@ -69,8 +68,7 @@ function ofMember(at: string, view: TaskView): Row {
     does: `The tasks of a member: ${view}`,
     query: pageQuery,
     answer: tasksJson,
-    run: (call, { params: { userId = '' } }) =>
-      wholeList(place => call.member.tasks({ view, userId, ...place }), taskShape),
+    run: async (call, { params: { userId = '' } }) => tasksOfMember(call, { view, userId }),
   };
 }
 
@@ -98,7 +96,12 @@ function update(at: string): Row {
 }
 
 function remove(at: string): Row {
-  return { at, does: 'Delete a task', answer: idJson, run: (call, { id }) => call.task.delete({ id }) };
+  return {
+    at,
+    does: 'Delete a task',
+    answer: idJson,
+    run: async (call, { id }) => ({ id: (await call.task.delete({ id })).id }),
+  };
 }
 
 /** The same for managers only: the ladder is asked before. */

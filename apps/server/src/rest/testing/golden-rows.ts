@@ -48,6 +48,11 @@ const authentication: Record<string, Golden> = {
     status: 200,
     answer: redeemed,
   },
+  'POST /api/users/take-back-email': {
+    body: ({ restoring }) => ({ token: restoring }),
+    status: 200,
+    answer: () => ({ message: expect.stringContaining('Your email is restored') }),
+  },
   'POST /member/activate': {
     body: ({ link }) => ({ token: link, password: 'a new one' }),
     status: 200,
@@ -237,6 +242,13 @@ const people: Record<string, Golden> = {
       active: false,
       isManager: true,
     }),
+  },
+  'POST /users/:id/move': {
+    as: 'ada',
+    path: ({ eli }) => `/users/${eli.id}/move`,
+    body: ({ ada }) => ({ manager: ada.id }),
+    status: 200,
+    answer: world => ({ ...shape.user(world, 'eli'), manager: world.ada.id }),
   },
   'DELETE /users': { as: 'ada', body: ({ uma }) => ({ id: uma.id }), ...removed },
 

@@ -1,6 +1,7 @@
 import { findAccount } from '@onus/api/auth/queries';
 import { issueLink } from '@onus/api/link/commands';
 import { mintSystemScope } from '@onus/api/scope';
+import { tokenHash } from '@onus/api/token-hash';
 import { place, signUp, startServer, type TestServer } from '../../testing.ts';
 
 const DAY = 86_400_000;
@@ -31,6 +32,8 @@ export interface World extends Record<Who, Person> {
   second: string;
   /** Opens a link that sets Uma's password. */
   link: string;
+  /** Opens a link that restores Uma's email. */
+  restoring: string;
 }
 
 export async function furnish(): Promise<World> {
@@ -41,7 +44,18 @@ export async function furnish(): Promise<World> {
   const now = new Date(noon).toISOString();
   const people = await populate(server);
   const things = await supply(server, people, now);
-  return { server, now, ...people, ...things, link: linkFor(server, 'uma@example.com', noon) };
+  const link = linkFor(server, 'uma@example.com', noon);
+  return { server, now, ...people, ...things, link, restoring: restoringFor(server, people.uma, noon) };
+}
+
+/** As the old address is sent one, where there is mail. */
+function restoringFor({ services }: TestServer, { id }: Person, now: number): string {
+  const token = 'a link to the old address';
+  const insert = services.db.$client.prepare(
+    'insert into email_take_back (user_id, email, token_hash, expires_at) values (?, ?, ?, ?)',
+  );
+  insert.run(id, 'uma@example.com', tokenHash(token), now + DAY);
+  return token;
 }
 
 async function populate(server: TestServer): Promise<Record<Who, Person>> {

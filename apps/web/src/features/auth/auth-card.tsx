@@ -13,7 +13,7 @@ interface AuthCardProps {
   onTyping?: () => void;
   children: ReactNode;
   /** What stands under the card: the way to the other screens. */
-  footer: ReactNode;
+  footer?: ReactNode;
 }
 
 /** The frame of the screens one sees before one is signed in. */
@@ -35,7 +35,7 @@ export function AuthCard({ title, onSubmit, onTyping, children, footer }: AuthCa
         <form noValidate onSubmit={submit} onChange={onTyping} className="flex flex-col gap-4">
           {children}
         </form>
-        <p className="mt-6 text-center text-ink-soft">{footer}</p>
+        {footer && <p className="mt-6 text-center text-ink-soft">{footer}</p>}
       </div>
     </main>
   );

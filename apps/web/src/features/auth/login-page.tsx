@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
+import { isRegistrationOpen } from '../../lib/registration.ts';
 import { isManager, login, persist } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -35,12 +36,14 @@ export function LoginPage({ from }: { from: string | undefined }) {
       onSubmit={() => void submit()}
       onTyping={useWayIn()}
       footer={
-        <>
-          No account yet?{' '}
-          <Link to="/register" className={FOOTER_LINK}>
-            Register
-          </Link>
-        </>
+        isRegistrationOpen() && (
+          <>
+            No account yet?{' '}
+            <Link to="/register" className={FOOTER_LINK}>
+              Register
+            </Link>
+          </>
+        )
       }
     >
       {error && (

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
+import { isRegistrationOpen } from '../../lib/registration.ts';
 import { isSignedIn, type Registration, register } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,6 +18,26 @@ const ROLES = [
 ] as const;
 
 export function RegisterPage() {
+  return isRegistrationOpen() ? <RegisterForm /> : <RegistrationClosed />;
+}
+
+function RegistrationClosed() {
+  return (
+    <AuthCard
+      title="Registration is closed"
+      onSubmit={() => {}}
+      footer={
+        <Link to="/login" className={FOOTER_LINK}>
+          Login
+        </Link>
+      }
+    >
+      <p className="text-center text-ink-soft">Ask a manager or an Admin for an account.</p>
+    </AuthCard>
+  );
+}
+
+function RegisterForm() {
   const router = useRouter();
   const [values, setValues] = useState<Registration>({ name: '', email: '', password: '', roles: 'User' });
   const [confirmation, setConfirmation] = useState('');

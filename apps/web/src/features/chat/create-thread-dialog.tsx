@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { messageOf } from '../../lib/message.ts';
@@ -5,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { MultiSelect } from '../../ui/multi-select.tsx';
+import { PeopleSelect } from '../../ui/people-select.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { NOBODY } from './no-messages.tsx';
 
@@ -18,7 +19,11 @@ interface CreateThreadDialogProps {
 /** The first words to one or more people; who has a thread already goes on in it (decision 5.6). */
 export function CreateThreadDialog({ open, onClose, onCreated }: CreateThreadDialogProps) {
   const [draft, setDraft] = useState(emptyDraft);
-  const people = trpc.chat.people.useQuery(undefined, { enabled: open }).data;
+  const [search, setSearch] = useState('');
+  const people = trpc.chat.people.useQuery(
+    { search, limit: 100 },
+    { enabled: open, placeholderData: keepPreviousData },
+  ).data;
   const start = trpc.chat.start.useMutation({
     onSuccess(threads) {
       if (threads.length > 1) toastSuccess(`Sent to ${threads.length} people`);
@@ -31,6 +36,7 @@ export function CreateThreadDialog({ open, onClose, onCreated }: CreateThreadDia
 
   function close(): void {
     setDraft(emptyDraft());
+    setSearch('');
     onClose();
   }
 
@@ -52,13 +58,15 @@ export function CreateThreadDialog({ open, onClose, onCreated }: CreateThreadDia
         </>
       }
     >
-      {people?.length === 0 ? (
+      {search === '' && people?.items.length === 0 ? (
         <p className="text-ink-soft">{NOBODY}</p>
       ) : (
         <div className="flex flex-col gap-5">
-          <MultiSelect
+          <PeopleSelect
             label="Assign to:"
-            options={(people ?? []).map(({ id, username }) => ({ id, label: username }))}
+            found={people}
+            search={search}
+            onSearch={setSearch}
             value={draft.users}
             onChange={users => setDraft(current => ({ ...current, users }))}
             empty=""

@@ -5,9 +5,9 @@ import type { Action } from '../../ui/page.tsx';
 
 /** In place of threads: nobody has written yet, or there is nobody to write to (decision 3). */
 export function NoMessages({ create }: { create: Action }) {
-  const people = trpc.chat.people.useQuery().data;
+  const people = trpc.chat.people.useQuery({ limit: 1 }).data;
   if (!people) return null;
-  const alone = people.length === 0;
+  const alone = people.items.length === 0 && people.nextCursor === null;
   return (
     <Empty
       text={alone ? NOBODY : 'You have no messages yet.'}

@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import type { Member } from './member.ts';
+import { useConfirmation } from './use-confirmation.tsx';
 
 /** The roles that are a manager's to give; the hidden ones survive a save (decision 3). */
 const ROLES = ['Employee', 'Manager'] as const;
@@ -13,12 +14,14 @@ const ROLES = ['Employee', 'Manager'] as const;
 /** A member as their manager edits them. Keeps what was typed: a live update does not reach an open form. */
 export function MemberForm({ member }: { member: Member }) {
   const [values, setValues] = useState(() => valuesOf(member));
+  const confirmation = useConfirmation();
   const update = trpc.member.update.useMutation({
     onSuccess(saved) {
       setValues(valuesOf(saved));
+      confirmation.done();
       toastSuccess('Settings saved');
     },
-    onError: error => toastError(messageOf(error)),
+    onError: error => confirmation.ask(error) || toastError(messageOf(error)),
   });
   const { edit, manage } = member.may;
 
@@ -29,7 +32,8 @@ export function MemberForm({ member }: { member: Member }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const { username, email, roles, active } = values;
-    update.mutate({ id: member.id, username, email, ...(manage ? { roles, active } : {}) });
+    const boxes = manage ? { roles, active } : {};
+    update.mutate({ id: member.id, username, email, ...boxes, ...confirmation.sent });
   }
 
   return (
@@ -50,6 +54,7 @@ export function MemberForm({ member }: { member: Member }) {
         value={values.email}
         onChange={event => set({ email: event.target.value })}
       />
+      {confirmation.field}
       <Boxes values={values} disabled={!manage} onChange={set} />
       <Button type="submit" busy={update.isPending} disabled={!edit} className="self-start">
         Update

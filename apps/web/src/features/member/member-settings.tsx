@@ -1,6 +1,8 @@
+import { HandOver } from './hand-over.tsx';
 import type { Member } from './member.ts';
 import { MemberForm } from './member-form.tsx';
 import { MemberLink } from './member-link.tsx';
+import { MoveMember } from './move-member.tsx';
 
 /** What a manager may change about a member. Another email ends a link, so it is not shown any longer. */
 export function MemberSettings({ member }: { member: Member }) {
@@ -8,6 +10,8 @@ export function MemberSettings({ member }: { member: Member }) {
     <div className="flex max-w-form flex-col gap-10">
       <MemberForm member={member} />
       {member.may.link && <MemberLink key={member.email} member={member} />}
+      {member.may.move && <MoveMember member={member} />}
+      {member.may.handOver && <HandOver member={member} />}
     </div>
   );
 }

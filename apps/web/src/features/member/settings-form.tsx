@@ -6,6 +6,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
 
 /** One's own name and email (spec 2, Settings tab). */
 export function SettingsForm() {
@@ -20,13 +21,15 @@ export function SettingsForm() {
 function Fields(stored: { username: string; email: string }) {
   const [username, setUsername] = useState(stored.username);
   const [email, setEmail] = useState(stored.email);
+  const confirmation = useConfirmation();
   const update = trpc.member.updateSelf.useMutation({
     onSuccess(user) {
       setUsername(user.username);
       setEmail(user.email);
+      confirmation.done();
       toastSuccess('Settings saved');
     },
-    onError: error => toastError(messageOf(error)),
+    onError: error => confirmation.ask(error) || toastError(messageOf(error)),
   });
   return (
     <form
@@ -34,7 +37,7 @@ function Fields(stored: { username: string; email: string }) {
       className="flex flex-col gap-4"
       onSubmit={event => {
         event.preventDefault();
-        update.mutate({ username, email });
+        update.mutate({ username, email, ...confirmation.sent });
       }}
     >
       <Field
@@ -51,6 +54,7 @@ function Fields(stored: { username: string; email: string }) {
         value={email}
         onChange={event => setEmail(event.target.value)}
       />
+      {confirmation.field}
       <Button type="submit" busy={update.isPending} className="self-start">
         Update
       </Button>

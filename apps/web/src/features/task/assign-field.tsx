@@ -1,5 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import { trpc } from '../../trpc.ts';
-import { MultiSelect } from '../../ui/multi-select.tsx';
+import { PeopleSelect } from '../../ui/people-select.tsx';
 import type { Task } from './task.ts';
 
 interface AssignFieldProps {
@@ -11,16 +13,21 @@ interface AssignFieldProps {
 
 /** Spec 2: three rows of those whom the caller may assign. */
 export function AssignField({ value, onChange, assigned = [] }: AssignFieldProps) {
-  const people = trpc.member.assignable.useQuery().data;
-  const known = people ?? [];
-  const others = assigned.filter(one => !known.some(person => person.id === one.id));
+  const [search, setSearch] = useState('');
+  const found = trpc.member.assignable.useQuery(
+    { search, limit: 100 },
+    { placeholderData: keepPreviousData },
+  ).data;
   return (
-    <MultiSelect
+    <PeopleSelect
       label="Assign to:"
-      options={[...known, ...others].map(({ id, username }) => ({ id, label: username }))}
+      found={found}
+      search={search}
+      onSearch={setSearch}
       value={value}
       onChange={onChange}
-      empty={people ? 'Nobody yet.' : ''}
+      others={assigned.map(({ id, username }) => ({ id, label: username }))}
+      empty={found ? 'Nobody yet.' : ''}
     />
   );
 }

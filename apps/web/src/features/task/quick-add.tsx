@@ -1,7 +1,7 @@
 import { noonOf } from '@onus/contract/calendar';
 import type { QuickEntry } from '@onus/contract/quick-entry';
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { todayHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/message.ts';
 import { reload } from '../../lib/reload.ts';
@@ -26,7 +26,7 @@ interface QuickAddProps {
 export function QuickAdd({ source, assignTo = [] }: QuickAddProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, change] = useQuickDraft(source);
-  const how = { today: todayHere(), ...usePeople(), plain: draft.plain };
+  const how = { today: todayHere(), ...usePeople(draft.text), plain: draft.plain };
   const isEmpty = draft.text.trim() === '';
   const reader = useQuickReader(!isEmpty);
   const create = trpc.task.create.useMutation({
@@ -102,11 +102,16 @@ export function QuickAdd({ source, assignTo = [] }: QuickAddProps) {
   );
 }
 
-/** Whom an @ may name: whoever may be assigned, where the dialog would offer them. */
-function usePeople() {
+/** Whom an @ may name: whoever may be assigned, where the dialog would offer them. Of many, those of the name. */
+function usePeople(text: string) {
   const { id, isManager, isAdmin } = useCurrentUser();
-  const assignable = trpc.member.assignable.useQuery(undefined, { enabled: isManager || isAdmin });
-  return { people: assignable.data ?? NOBODY, me: id };
+  const enabled = isManager || isAdmin;
+  const first = trpc.member.assignable.useQuery({ limit: 100 }, { enabled }).data;
+  const search = /@(\S+)\s*\S*$/.exec(text)?.[1] ?? '';
+  const isLong = first?.nextCursor != null && search !== '';
+  const named = trpc.member.assignable.useQuery({ search, limit: 100 }, { enabled: isLong }).data;
+  const people = useMemo(() => [...(first?.items ?? []), ...(named?.items ?? [])], [first, named]);
+  return { people: people.length > 0 ? people : NOBODY, me: id };
 }
 
 function taskOf(id: string, entry: QuickEntry, assignTo: readonly string[]) {

@@ -1,5 +1,5 @@
 import { isDay, noonOf } from '@onus/contract/calendar';
-import { anchorOf, nextDays, RECURRENCE_TYPES, type RecurrenceType } from '@onus/contract/recurrence';
+import { nextDays, RECURRENCE_TYPES, type RecurrenceType, scheduleFrom } from '@onus/contract/recurrence';
 import { Repeat2 } from 'lucide-react';
 import { shortDate } from '../../lib/dates.ts';
 import { DateField, Field } from '../../ui/field.tsx';
@@ -55,7 +55,7 @@ export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
 
 function NextDates({ draft: { day, recurrenceType, interval, endDay } }: { draft: Draft }) {
   if (!isDay(day) || !(interval >= 1)) return null;
-  const rule = { type: recurrenceType, interval, endDay: endDay || null, anchorDay: anchorOf(day) };
-  const dates = nextDays(rule, day, 3).map(next => shortDate(noonOf(next)));
+  const schedule = scheduleFrom(day, { type: recurrenceType, interval, endDay: endDay || null });
+  const dates = nextDays(schedule, day, 3).map(next => shortDate(noonOf(next)));
   return dates.length > 0 ? `Then ${dates.join(' · ')}` : 'It does not come back before its end date.';
 }

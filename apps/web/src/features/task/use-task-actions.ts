@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/message.ts';
 import { shortened } from '../../lib/text.ts';
 import { trpc } from '../../trpc.ts';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { asUpdate, type Task } from './task.ts';
+import type { Task } from './task.ts';
 
 /**
  * What one can do to a task without a form. Each happens at once, and what could be a slip of the finger can
@@ -15,7 +15,14 @@ export function useTaskActions(task: Task) {
   // What is asked of one task is asked in turn: of two quick taps the last must win.
   const options = { scope: { id: `task ${task.id}` }, onError };
   const reopen = trpc.task.update.useMutation(options);
-  const restore = trpc.task.restore.useMutation(options);
+  const restore = trpc.task.restore.useMutation({
+    ...options,
+    onSuccess({ title, gone }) {
+      if (gone.length === 0) return;
+      const names = gone.map(one => one.username).join(', ');
+      toastSuccess(`“${shortened(title)}” is back without ${names}: no longer a member`);
+    },
+  });
   const complete = trpc.task.update.useMutation({
     ...options,
     onSuccess({ id, title, completed }) {
@@ -26,9 +33,11 @@ export function useTaskActions(task: Task) {
   });
   const remove = trpc.task.delete.useMutation({
     ...options,
-    onSuccess({ id }) {
+    onSuccess({ id, endedSeries }) {
       const undo = () => restore.mutate({ id });
-      toastSuccess(`“${shortened(task.title)}” deleted`, { label: 'Undo', onClick: undo });
+      const deleted = `“${shortened(task.title)}” deleted`;
+      const said = endedSeries ? `${deleted}. This ends the series.` : deleted;
+      toastSuccess(said, { label: 'Undo', onClick: undo });
     },
   });
   const move = trpc.task.skip.useMutation({
@@ -37,7 +46,7 @@ export function useTaskActions(task: Task) {
   });
 
   return {
-    toggle: () => complete.mutate({ ...asUpdate(task), completed: !task.completed }),
+    toggle: () => complete.mutate({ id: task.id, completed: !task.completed }),
     erase: () => remove.mutate({ id: task.id }),
     skip: () => move.mutate({ id: task.id }),
     /** Where skipping leads, as a date to read; null where there is nothing to skip to. */

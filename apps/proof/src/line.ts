@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { at } from './door.ts';
+
+/** One call of a frame. */
+export interface FrameCall {
+  type: 'query' | 'mutation';
+  path: string;
+  input: unknown;
+}
+
+export interface FrameAnswer {
+  /** 200, or the status of the refusal. */
+  status: number;
+  data: unknown;
+}
+
+/** A signed-in WebSocket that sends several calls in one frame, so that the server reads them in one turn. */
+export interface Line {
+  /** Answers in the order of the calls, once all have come. @throws Error when the socket is closed before. */
+  frame(calls: readonly FrameCall[]): Promise<FrameAnswer[]>;
+  close(): void;
+}
+
+export async function openLine(url: string, token: string): Promise<Line> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/trpc?connectionParams=1`);
+  const waiting = new Map<number, PromiseWithResolvers<FrameAnswer>>();
+  let last = 0;
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ method: 'connectionParams', data: { token, timeZone: 'UTC' } }));
+  socket.on('message', (bytes: Buffer) => {
+    const text = String(bytes);
+    if (text === 'PING') return socket.send('PONG');
+    const said: unknown = JSON.parse(text);
+    for (const one of Array.isArray(said) ? said : [said]) {
+      const status = at(one, 'error') ? Number(at(one, 'error', 'data', 'httpStatus')) : 200;
+      waiting.get(Number(at(one, 'id')))?.resolve({ status, data: at(one, 'result', 'data') });
+    }
+  });
+  socket.once('close', (code, reason) => {
+    for (const { reject } of waiting.values()) reject(new Error(`the socket was closed: ${code} ${reason}`));
+  });
+  return {
+    async frame(calls) {
+      const answers = calls.map(() => Promise.withResolvers<FrameAnswer>());
+      const messages = calls.map(({ type: method, path, input }, place) => {
+        last += 1;
+        const answer = answers[place];
+        if (answer) waiting.set(last, answer);
+        return { id: last, method, params: { path, input } };
+      });
+      socket.send(JSON.stringify(messages));
+      return Promise.all(answers.map(({ promise }) => promise));
+    },
+    close: () => socket.terminate(),
+  };
+}

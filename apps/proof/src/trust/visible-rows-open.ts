@@ -1,0 +1,74 @@
+import { refusalOf } from '../calls.ts';
+import { exceptions } from '../figures.ts';
+import { type Listener, listen, soon } from '../listening.ts';
+import { onInstall } from '../people.ts';
+import type { Server } from '../server.ts';
+import type { Proof, Seen, Size } from './promise.ts';
+import { LISTS, type Row } from './visible-lists.ts';
+import { type Cast, nestedTeams, type Reader } from './visible-teams.ts';
+
+/** Rows of each list that are opened and changed; a full run takes all there are. */
+const ROWS = { short: 4, full: 100 };
+const IN_TIME = 1_000;
+
+export const visibleRowsOpen: Proof = {
+  name: 'visible-rows-open',
+  promise: 'Every visible row can be opened and is live',
+  demanded: 'for every list × every role: each row opens, and changes by others arrive within 1 s',
+  short: true,
+  measure: size => onInstall({ ACCESS_TOKEN_TTL: '1h' }, server => looked(server, size)),
+};
+
+async function looked(server: Server, size: Size): Promise<Seen> {
+  const cast = await nestedTeams(server);
+  const wrong: string[] = [];
+  let opened = 0;
+  let changed = 0;
+  for (const reader of Object.values(cast)) {
+    const listener = listen(server.url, reader.token);
+    await listener.ready;
+    for (const list of LISTS) {
+      const rows = await list.rows(reader, cast);
+      for (const row of rows.slice(0, ROWS[size])) {
+        const where = `${reader.name}, ${list.name}, ${row.what}`;
+        opened += 1;
+        if (!(await opens(row))) wrong.push(`${where}: does not open`);
+        const heard = await isHeard(row, listener, reader, cast);
+        changed += Number(heard !== null);
+        if (heard === false) wrong.push(`${where}: a change does not arrive`);
+      }
+    }
+    listener.close();
+  }
+  return {
+    measured: `${exceptions(wrong, opened + changed, 'rows stayed shut or still')} (${opened} opened, ${changed} changed)`,
+    kept: wrong.length === 0 && changed > 0,
+  };
+}
+
+async function opens({ open }: Row): Promise<boolean> {
+  return open().then(
+    () => true,
+    error => {
+      if (refusalOf(error)) return false;
+      throw error;
+    },
+  );
+}
+
+/** Null where nobody else can change the row. */
+async function isHeard(row: Row, listener: Listener, reader: Reader, cast: Cast): Promise<boolean | null> {
+  for (const other of Object.values(cast)) {
+    if (other.id === reader.id) continue;
+    const before = listener.heard.length;
+    const isDone = await row.changeBy(other).then(
+      () => true,
+      error => {
+        if (refusalOf(error)) return false;
+        throw error;
+      },
+    );
+    if (isDone) return soon(IN_TIME, () => listener.heard.slice(before).flat().includes(row.topic));
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+import { onOneLine } from './one-line.ts';
+
+/** A line of what was asked for. It holds names that other people chose: none may end it or steer the terminal. */
+export function say(line: string): void {
+  process.stdout.write(`${onOneLine(line)}\n`);
+}
+
+/** A line beside that, for the person at the terminal: a script that reads the output does not get it. */
+export function note(line: string): void {
+  process.stderr.write(`${onOneLine(line)}\n`);
+}
+
+/** Asks for what is typed on the same line. */
+export function prompt(question: string): void {
+  process.stderr.write(onOneLine(question));
+}
+
+/** A person in a line. The name stands in quotes: it cannot read as if it were our words, or another's address. */
+export function personIn({ username, email }: { username: string; email: string }): string {
+  return `${JSON.stringify(username)} <${email}>`;
+}
+
+/** Who has read enough closes the pipe, and the command has done its work by then. */
+export function endWhenUnread(): void {
+  process.stdout.once('error', () => process.exit());
+  process.stderr.on('error', () => {});
+}

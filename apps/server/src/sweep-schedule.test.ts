@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { closeDb, openDb } from '@onus/db/open';
+import { expect, test } from 'vitest';
+import { folder, startProcess } from './cli/testing.ts';
+import { scheduleSweeps } from './sweep-schedule.ts';
+import { signUp, startServer } from './testing.ts';
+
+test('the shipped server removes at its start what ended while it was stopped', async () => {
+  const dataDir = folder();
+  const first = await startProcess(dataDir);
+  await signUp(first, 'Ana');
+  const ben = await signUp(first, 'Ben');
+  await first.stop();
+  const db = openDb(join(dataDir, 'onus.sqlite'));
+  const count = db.$client.prepare('select count(*) from session').pluck();
+  db.$client.prepare('update session set expires_at = 1 where user_id <> ?').run(ben.id);
+  expect(count.get()).toBe(2);
+
+  const second = await startProcess(dataDir);
+  while (count.get() !== 1) await wait(20);
+  expect((await second.send('GET', '/tasks', { token: ben.token })).status).toBe(200);
+  closeDb(db);
+  expect(await second.stop()).toEqual([0, null]);
+});
+
+test('a sweep that fails is logged, and stopping waits for the one under way', async () => {
+  const server = await startServer();
+  await signUp(server, 'Ana');
+  const { $client } = server.services.db;
+  $client.exec(
+    "update session set expires_at = 1; create trigger stuck before delete on session begin select raise(abort, 'stuck'); end",
+  );
+  const lines: unknown[] = [];
+  const sweeps = scheduleSweeps(server.services, {
+    error: (...said: unknown[]) => void lines.push(said.at(-1)),
+  });
+  await sweeps.stop();
+  expect(lines).toEqual(['what is over could not be removed']);
+  await server.close();
+});

@@ -1,0 +1,12 @@
+/** What will happen, in the server's sentences, before the button that does it. */
+export function Consequences({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-2 pl-5">
+      {sentences.map(sentence => (
+        <li key={sentence} className="wrap-anywhere">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Field } from './field.tsx';
+import { MultiSelect, type PersonOption } from './multi-select.tsx';
+
+interface PeopleSelectProps {
+  label: string;
+  /** Whom the search finds; undefined until they are there. */
+  found: { items: readonly { id: string; username: string }[]; nextCursor: string | null } | undefined;
+  search: string;
+  onSearch: (search: string) => void;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** Others who are in the list, found or not. */
+  others?: readonly PersonOption[];
+  empty: string;
+}
+
+/** A list of people. Where they are too many for one page, a field above it finds some of them. */
+export function PeopleSelect(props: PeopleSelectProps) {
+  const { label, found, search, onSearch, value, onChange, others = [], empty } = props;
+  const [picked, setPicked] = useState<readonly PersonOption[]>([]);
+  const offered = (found?.items ?? []).map(({ id, username }) => ({ id, label: username }));
+  const chosen = [...picked, ...others].filter(({ id }) => search === '' || value.includes(id));
+  const known = new Map([...chosen, ...offered].map(option => [option.id, option]));
+  const options = [...offered, ...chosen.filter(({ id }) => !offered.some(one => one.id === id))];
+
+  function choose(ids: string[]): void {
+    setPicked(ids.flatMap(id => known.get(id) ?? []));
+    onChange(ids);
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {(search !== '' || found?.nextCursor) && (
+        <Field
+          label="Find a person"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={event => onSearch(event.target.value)}
+        />
+      )}
+      <MultiSelect
+        label={label}
+        options={uniqueOf(options)}
+        value={value}
+        onChange={choose}
+        empty={search === '' ? empty : 'No one found.'}
+      />
+    </div>
+  );
+}
+
+function uniqueOf(options: readonly PersonOption[]): PersonOption[] {
+  return [...new Map(options.map(option => [option.id, option])).values()];
+}

@@ -1,0 +1,78 @@
+import type { takeBackEmailInput } from '@onus/contract/auth';
+import type { UpdateMember, UpdateSelf } from '@onus/contract/member';
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import { findAccount } from './auth/queries.ts';
+import type { Context } from './context.ts';
+import { type TakeBack, takeBackEmail } from './email/commands.ts';
+import { findTakeBack } from './email/queries.ts';
+import { mailTakeBack } from './link-mail.ts';
+import { type EmailChange, updateMember, updateSelf } from './member/commands.ts';
+import { payerOf } from './member-link.ts';
+import type { MemberView } from './member-view.ts';
+import type { Scope } from './scope.ts';
+import type { VisitorCall } from './sign-in.ts';
+import type { UserView } from './user-view.ts';
+
+type Caller = Context & Access<Scope>;
+
+/** Changes a user. Another email of one's own may take the password, and the old address hears of it. */
+export async function changeMember(
+  ctx: Caller,
+  { currentPassword, ...input }: UpdateMember,
+): Promise<MemberView> {
+  const isOwn = input.email !== undefined && ctx.read((_db, scope) => scope.userId === input.id);
+  const change = await emailChange(ctx, isOwn ? currentPassword : undefined);
+  // A refusal tells who has an account, as it does for a new member.
+  const { member, takeBack } = await ctx.throttle.takeEmail(payerOf(ctx), () =>
+    ctx.write((db, scope) => updateMember(db, scope, input, change)),
+  );
+  await notify(ctx, member.id, takeBack);
+  return member;
+}
+
+/** The same for one's own name and email. */
+export async function changeSelf(ctx: Caller, { currentPassword, ...input }: UpdateSelf): Promise<UserView> {
+  const change = await emailChange(ctx, input.email === undefined ? undefined : currentPassword);
+  const { user, takeBack } = await ctx.throttle.takeEmail(payerOf(ctx), () =>
+    ctx.write((db, scope) => updateSelf(db, scope, input, change)),
+  );
+  await notify(ctx, user.id, takeBack);
+  return user;
+}
+
+/** Restores the address that a link was sent to. Guessing at links is limited as everywhere. */
+export async function takeBackOwnEmail(
+  ctx: VisitorCall,
+  { token }: z.output<typeof takeBackEmailInput>,
+): Promise<{ message: string }> {
+  try {
+    ctx.read((db, visitor) => findTakeBack(db, visitor, token));
+  } catch (bad) {
+    await ctx.throttle.badLink(ctx.caller.address);
+    throw bad;
+  }
+  return ctx.write((db, visitor) => takeBackEmail(db, visitor, token));
+}
+
+/** Compares the password before the write, which takes far longer than a write may. */
+async function emailChange(ctx: Caller, password: string | undefined): Promise<EmailChange> {
+  const mails = ctx.mailer !== null;
+  if (password === undefined) return { checked: null, mails };
+  const { found, who } = ctx.read((db, scope) => ({
+    found: findAccount(db, scope, scope.email),
+    who: { account: scope.email, address: ctx.caller.address, knownBrowser: scope.sessionId },
+  }));
+  const { passwordHash } = await ctx.throttle.guess(who, () =>
+    ctx.passwords.verify(found, password, 'Current password is wrong', payerOf(ctx), 'BAD_REQUEST'),
+  );
+  return { checked: passwordHash, mails };
+}
+
+/**
+ * Counted by the person who changes it, not by mailbox: somebody who fills a mailbox with reset links first
+ * must not be able to keep this one out of it.
+ */
+async function notify(ctx: Caller, userId: string, takeBack: TakeBack | null): Promise<void> {
+  if (takeBack && (await ctx.throttle.mayMail(`changes by ${userId}`))) mailTakeBack(ctx, takeBack);
+}

@@ -1,0 +1,101 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CreateItem } from '@onus/contract/grocery';
+import type { PreviewSheet } from '@onus/contract/sheet';
+import type { SheetKind } from '@onus/contract/sheet-limits';
+import type { CreateTask } from '@onus/contract/task';
+import type { Access } from './access.ts';
+import type { Person } from './chat-view.ts';
+import { everyAssignable } from './people/queries.ts';
+import type { Scope } from './scope.ts';
+import {
+  type Line,
+  type Refusal,
+  type Resolve,
+  readItemLine,
+  readTaskLine,
+  type Table,
+  tableOf,
+} from './sheet-lines.ts';
+
+/** What of a table can be imported, and what cannot. */
+export interface Sheet {
+  tasks: Line<CreateTask>[];
+  items: Line<CreateItem>[];
+  refused: Refusal[];
+  /** Columns that nothing is read from. */
+  ignored: string[];
+  /** Whom its tasks may be assigned to; nobody where there are none. */
+  people: Person[];
+}
+
+export interface Preview {
+  count: number;
+  /** The first of them. */
+  tasks: (Line<Omit<CreateTask, 'assignees'>> & { assignees: Pick<Person, 'id' | 'username'>[] })[];
+  items: Line<CreateItem>[];
+  refused: Refusal[];
+  ignored: string[];
+}
+
+type Reader = Pick<Access<Scope>, 'read'>;
+
+const SHOWN = 8;
+/** Lines that are read in one turn of the event loop: some milliseconds. */
+const TOGETHER = 25;
+
+/**
+ * What an import would do; nothing is written.
+ * @throws DomainError BAD_REQUEST for what is no table at all.
+ */
+export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): Promise<Preview> {
+  const read = await readSheet(ctx, kind, await tableOf(kind, table));
+  const { tasks, items, refused, ignored, people } = read;
+  const names = new Map(people.map(({ id, username }) => [id, username]));
+  return {
+    count: tasks.length + items.length,
+    tasks: tasks.slice(0, SHOWN).map(({ input: { assignees, ...fields }, ...line }) => ({
+      ...line,
+      input: fields,
+      assignees: assignees.map(id => ({ id, username: names.get(id) ?? '' })),
+    })),
+    items: items.slice(0, SHOWN),
+    refused,
+    ignored,
+  };
+}
+
+/** Reads the lines in several turns of the event loop. */
+export async function readSheet(ctx: Reader, kind: SheetKind, table: Table): Promise<Sheet> {
+  const people = kind === 'tasks' ? ctx.read(everyAssignable) : [];
+  const resolve = resolver(people);
+  const sheet: Sheet = { tasks: [], items: [], refused: [], ignored: table.columns.ignored, people };
+  for (const [at, line] of table.lines.entries()) {
+    if (at % TOGETHER === 0) await turn();
+    if (kind === 'tasks') sort(readTaskLine(table, line, resolve), sheet.tasks, sheet.refused);
+    else sort(readItemLine(table, line), sheet.items, sheet.refused);
+  }
+  return sheet;
+}
+
+function sort<Input>(read: Line<Input> | Refusal[], lines: Line<Input>[], refused: Refusal[]): void {
+  if (Array.isArray(read)) refused.push(...read);
+  else lines.push(read);
+}
+
+/** By email, or by a name that only one of them has. */
+function resolver(people: readonly Person[]): Resolve {
+  const byEmail = new Map(people.map(one => [one.email, one]));
+  const byName = Map.groupBy(people, one => one.username.toLowerCase());
+  return names => {
+    const ids: string[] = [];
+    for (const name of names) {
+      const given = name.toLowerCase();
+      const holder = byEmail.get(given);
+      const [one, another] = holder ? [holder] : (byName.get(given) ?? []);
+      if (!one) return { reason: `Nobody you can assign tasks to is called ${JSON.stringify(name)}` };
+      if (another) return { reason: `More than one is called ${JSON.stringify(name)}: write the email` };
+      ids.push(one.id);
+    }
+    return { ids };
+  };
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateDb } from '@onus/db/migrate';
+import { openDb } from '@onus/db/open';
+import { MIGRATIONS } from '@onus/db/testing';
+import { expect, test } from 'vitest';
+import { createSweep } from '../sweep.ts';
+import { member, testWorld, type World } from '../testing.ts';
+
+const DAY = 86_400_000;
+
+function sweep(world: World): Promise<void> {
+  return createSweep(world).run(new AbortController().signal);
+}
+
+function count(world: World, from: string): number {
+  return Number(world.db.$client.prepare(`select count(*) from ${from}`).pluck().get());
+}
+
+/** Lines of the log, the oldest first. */
+function addLines(world: World, lines: number, at: number, refused: 0 | 1): void {
+  world.db.$client
+    .prepare(
+      `insert into audit (at, event, refused, address, procedure, detail)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+       select ?, 'logout', ?, '', '', '{}' from n`,
+    )
+    .run(lines, at, refused);
+}
+
+test('sessions that are over go, by the clock of the installation, and no other', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  const ben = await world.person('Ben', 'User', { address: '192.0.2.2' });
+  const ends = world.db.$client.prepare('update session set expires_at = ? where user_id = ?');
+  ends.run(world.clock() + DAY, (await ana.call.auth.me()).id);
+  ends.run(world.clock() + 2 * DAY, (await ben.call.auth.me()).id);
+  await sweep(world);
+  expect(count(world, 'session')).toBe(2);
+  world.advance(DAY + 1);
+  await sweep(world);
+  expect(count(world, 'session')).toBe(1);
+  await expect(ana.call.auth.me()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('links that were used or are over go, and one that opens stays', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana', 'Manager');
+  for (const name of ['Ben', 'Cleo', 'Dan']) await member(world, ana, name);
+  const links = world.db.$client.prepare<[], { id: string }>('select id from credential_link').all();
+  expect(links).toHaveLength(3);
+  const set = (at: number, column: string, value: number) =>
+    world.db.$client
+      .prepare(`update credential_link set ${column} = ? where id = ?`)
+      .run(value, links[at]?.id);
+  set(0, 'used_at', world.clock());
+  set(1, 'expires_at', world.clock());
+  await sweep(world);
+  expect(world.db.$client.prepare('select id from credential_link').all()).toEqual([links[2]]);
+});
+
+test('what edits of tasks replaced is forgotten after thirty days', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const { id } = await ana.call.task.create({ title: 'Bins', dueDate: '2026-01-01' });
+  await ana.call.task.update({ id, title: 'Green bins' });
+  world.db.$client.exec('update task_edit set replaced_at = replaced_at - 30 * 86400000 - 1');
+  const other = await ana.call.task.create({ title: 'Paper', dueDate: '2026-01-01' });
+  await ana.call.task.update({ id: other.id, completed: true });
+  expect(count(world, 'task_edit')).toBe(2);
+  await sweep(world);
+  expect(world.db.$client.prepare('select task_id from task_edit').pluck().all()).toEqual([other.id]);
+});
+
+test('thousands of rows go in slices, and other calls have their turn in between', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  const { id } = await ana.call.auth.me();
+  world.db.$client
+    .prepare(
+      `insert into session (id, user_id, secret_hash, rotated_at, expires_at, ends_at, created_at)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+       select 's' || i, ?, '', 0, 1, 1, 0 from n`,
+    )
+    .run(id);
+  const seen: number[] = [];
+  let isOver = false;
+  const sweeping = sweep(world).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await ana.call.task.create({ title: 'Bins', dueDate: '2026-01-01' });
+    seen.push(count(world, 'session'));
+  }
+  await sweeping;
+  expect(count(world, 'session')).toBe(1);
+  const steps = [2_001, ...seen].map((rows, at, all) => rows - (all[at + 1] ?? 1));
+  expect(Math.max(...steps)).toBeLessThanOrEqual(400);
+});
+
+test('a write trims no log: the sweep does, to the newest 200,000 refusals and 400 days', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  addLines(world, 100, world.clock() - 401 * DAY, 0);
+  addLines(world, 200_394, world.clock(), 1);
+  const lines = () => [
+    count(world, 'audit where refused = 1'),
+    count(world, `audit where at < ${world.clock() - 400 * DAY}`),
+  ];
+  const newest = () => Number(world.db.$client.prepare('select max(id) from audit').pluck().get());
+  do await ana.call.auth.login({ email: 'ana@example.com', password: 'Ana-secret' });
+  while (newest() % 500 !== 0);
+  expect(lines()).toEqual([200_394, 100]);
+
+  const sweeper = createSweep(world);
+  const { signal } = new AbortController();
+  await sweeper.run(signal);
+  expect(lines()).toEqual([200_000, 0]);
+  // Older than every refusal, and no refusal: it stays.
+  expect(count(world, "audit where event = 'account.registered'")).toBe(1);
+
+  addLines(world, 300, world.clock(), 1);
+  await sweeper.run(signal);
+  expect(lines()).toEqual([200_000, 0]);
+});
+
+test('a clock that was set forward clears nothing of a log that rests', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  await world.person('Ana');
+  const before = count(world, 'audit');
+  world.advance(500 * DAY);
+  await sweep(world);
+  expect(count(world, 'audit')).toBe(before);
+});
+
+test('while another process writes, a sweep leaves everything for the next', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'onus-sweep-')), 'onus.sqlite');
+  const db = openDb(path);
+  migrateDb(db, MIGRATIONS);
+  const world = testWorld(db, { areCommitsSteady: true });
+  await world.person('Ana');
+  world.db.$client.exec('update session set expires_at = 1');
+  const other = openDb(path);
+  other.$client.exec('begin immediate');
+  await sweep(world);
+  expect(count(world, 'session')).toBe(1);
+  other.$client.exec('commit');
+  other.$client.close();
+  await sweep(world);
+  expect(count(world, 'session')).toBe(0);
+});
+
+test('a sweep that is told to end removes no more', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  await world.person('Ana');
+  world.db.$client.exec('update session set expires_at = 1');
+  await createSweep(world).run(AbortSignal.abort());
+  expect(count(world, 'session')).toBe(1);
+});

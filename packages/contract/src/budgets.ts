@@ -1,0 +1,198 @@
+/** One limit on what a caller may use. A refusal names it with `most` and `of`. */
+export interface Budget {
+  readonly most: number;
+  /** What is counted, and for which caller: "At most 20 calls in one batch". */
+  readonly of: string;
+  /** Why this number. */
+  readonly why: string;
+}
+
+/** A budget that fills up again. */
+export interface Rate extends Budget {
+  readonly seconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Every limit on the work of one caller. The sizes of single texts are in text.ts; all else is here.
+ * A person at full speed (10 calls a second, 5 tabs, 3 devices) stays far below each of them.
+ */
+export const BUDGETS = {
+  batchCalls: {
+    most: 20,
+    of: 'calls in one batch or frame',
+    why: 'A screen asks for ten lists at most, and the outbox sends twenty operations at once.',
+  },
+  callsInFlight: {
+    most: 400,
+    of: 'calls of one person in flight',
+    why: 'Fifteen tabs that each send a full batch after one change have 300 calls in flight.',
+  },
+  turnMs: {
+    most: 10,
+    of: 'milliseconds of calls in one turn of the event loop',
+    why: 'Calls that arrive together run in several turns, so that other callers wait for one call, not for a batch.',
+  },
+  pageBytes: {
+    most: 384 * 1024,
+    of: 'bytes of rows in one page',
+    why: 'A page of 500 ordinary tasks fits. Rows with very long texts make shorter pages.',
+  },
+  batchCharacters: {
+    most: 1024 * 1024,
+    of: 'characters in the responses of one batch',
+    why: 'Three full pages. The calls after them are refused and can be sent again.',
+  },
+  searchedRows: {
+    most: 1_000,
+    of: 'rows read by one call of a search',
+    why: 'Reading them takes 10 ms. The cursor continues behind them.',
+  },
+  searchedCharacters: {
+    most: 400_000,
+    of: 'characters read by one call of a search',
+    why: 'Comparing them without case and accents takes 20 ms. The cursor continues behind them.',
+  },
+  unsentOfSocket: {
+    most: 64 * 1024,
+    of: 'unsent bytes of one socket',
+    why: 'Calls of a socket wait until the client has read what was answered before.',
+  },
+  unsentOfPerson: {
+    most: 8 * 1024 * 1024,
+    of: 'unsent bytes of one person',
+    why: 'Eight full batches on a slow line.',
+  },
+  unsentOfAll: {
+    most: 24 * 1024 * 1024,
+    of: 'unsent bytes of all clients',
+    why: 'Above it the server closes the connections that do not read, so that its memory stays bounded.',
+  },
+  stalledSeconds: {
+    most: 10,
+    of: 'seconds in which a client reads nothing of what was sent',
+    why: 'A phone that changes networks is back sooner, or has a new connection.',
+  },
+  subscriptionsOfSocket: {
+    most: 8,
+    of: 'subscriptions on one socket',
+    why: 'The app has two.',
+  },
+  subscriptionsOfPerson: {
+    most: 120,
+    of: 'subscriptions of one person',
+    why: 'Fifteen full sockets: five tabs on each of three devices.',
+  },
+  handshakeSeconds: {
+    most: 10,
+    of: 'seconds until a socket has signed in',
+    why: 'A client sends its token with the first frame.',
+  },
+  strangersOfAddress: {
+    most: 250,
+    of: 'sockets of one address that have not signed in',
+    why: 'After a restart a household or an office returns within a second, and each socket signs in at once.',
+  },
+  strangers: {
+    most: 500,
+    of: 'sockets that have not signed in',
+    why: 'Below half of the 1,024 descriptors that many systems allow a process.',
+  },
+  hashesWaiting: {
+    most: 200,
+    of: 'passwords that wait to be hashed',
+    why: 'Two are hashed at a time, 25 ms each: the last one waits for 3 s.',
+  },
+  hashesOfPerson: {
+    most: 200,
+    seconds: 10 * MINUTE,
+    of: 'passwords of one person in ten minutes',
+    why: 'A manager who adds a member takes seconds for each.',
+  },
+  hashesOfAddress: {
+    most: 1_200,
+    seconds: MINUTE,
+    of: 'passwords from one address in a minute',
+    why: 'Twenty people a second sign in from one office at most. Half of what the server can hash.',
+  },
+  guessesAtAccount: {
+    most: 10,
+    seconds: 15 * MINUTE,
+    of: 'wrong passwords for one account in 15 minutes',
+    why: 'A person finds the right one of a few passwords in ten tries.',
+  },
+  guessesOfAddress: {
+    most: 30,
+    seconds: MINUTE,
+    of: 'wrong passwords, links or reset requests from one address in a minute',
+    why: 'An office that shares an address mistypes less often.',
+  },
+  registrations: {
+    most: 20,
+    seconds: HOUR,
+    of: 'registrations from one address in an hour',
+    why: 'A household, or a class that tries the app together.',
+  },
+  takenEmailsOfPerson: {
+    most: 20,
+    seconds: HOUR,
+    of: 'emails tried by one person in an hour that belong to another account',
+    why: 'The refusal tells who has an account. A person who mistypes sees it once or twice.',
+  },
+  takenEmailsOfAddress: {
+    most: 60,
+    seconds: HOUR,
+    of: 'emails tried from one address in an hour that belong to another account',
+    why: 'The same for several accounts of one caller.',
+  },
+  emailsOfPerson: {
+    most: 30,
+    seconds: HOUR,
+    of: 'emails sent by one person in an hour',
+    why: 'A manager who adds a whole team. More can be added later, or without email by copied links.',
+  },
+  emailsOfPersonInDay: {
+    most: 100,
+    seconds: 24 * HOUR,
+    of: 'emails sent by one person in a day',
+    why: 'Nobody uses the server to write to strangers.',
+  },
+  emailsToMailbox: {
+    most: 5,
+    seconds: HOUR,
+    of: 'emails to one mailbox in an hour',
+    why: 'Nobody fills another person’s mailbox.',
+  },
+  refusalsLogged: {
+    most: 20,
+    seconds: MINUTE,
+    of: 'refusals of one address in the audit log in a minute',
+    why: 'Enough to see an attack, too few to fill the disk.',
+  },
+  refusalsLoggedOfAll: {
+    most: 200,
+    seconds: MINUTE,
+    of: 'refusals in the audit log in a minute',
+    why: 'The same for an attack from many addresses.',
+  },
+  sheetSlice: {
+    most: 25,
+    of: 'rows of an import in one write',
+    why: 'Writing them takes 10 ms. Other writes have their turn between two of them.',
+  },
+  sheetColumns: {
+    most: 100,
+    of: 'columns in a table',
+    why: 'Exports of task apps have fewer than 40.',
+  },
+} as const satisfies Record<string, Budget | Rate>;
+
+/** "At most 20 calls in one batch or frame": how a refusal names a limit. */
+export function atMost({ most, of }: Budget): string {
+  return `At most ${most.toLocaleString('en-US')} ${of}`;
+}
+
+/** With which a socket is closed when its client goes over a limit; the reason names the limit. */
+export const OVER_LIMIT = 4029;

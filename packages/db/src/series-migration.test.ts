@@ -1,0 +1,202 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { migrateDb } from './migrate.ts';
+import { type Db, openDb } from './open.ts';
+import { MIGRATIONS } from './testing.ts';
+
+/** A task as files had it until series were rows of their own; `deleted` ones were kept as JSON. */
+interface Old {
+  id: string;
+  series: string | null;
+  day: string;
+  completed: boolean;
+  deleted: boolean;
+  type: string;
+  interval: number;
+  end: string | null;
+  anchor: number;
+  at: number;
+}
+
+/** The same numbers every time: a run that fails fails again. */
+function dice(seed: number) {
+  let state = seed;
+  return function below(limit: number): number {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** An empty file as the build before had it. */
+function olderDb(source = ':memory:'): Db {
+  const folder = mkdtempSync(join(tmpdir(), 'onus-older-'));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const journal = join(folder, 'meta/_journal.json');
+  const { entries, ...head } = JSON.parse(readFileSync(journal, 'utf8'));
+  writeFileSync(journal, JSON.stringify({ ...head, entries: entries.slice(0, 6) }));
+  const db = openDb(source);
+  migrateDb(db, folder);
+  db.$client.exec(`insert into user (id, username, email, roles, created_at, updated_at)
+    values ('ana', 'Ana', 'ana@example.com', 'User', 1, 1), ('ben', 'Ben', 'ben@example.com', 'User', 1, 1)`);
+  return db;
+}
+
+function add(db: Db, one: Old): void {
+  const due = `${one.day}T07:30:00.000Z`;
+  const end = one.end && `${one.end}T12:00:00.000Z`;
+  if (!one.deleted) {
+    db.$client
+      .prepare(
+        `insert into task (id, creator_id, title, text, due_date, completed, series_id, recurrence_type,
+          recurrence_interval, recurrence_end_date, anchor_day, created_at, updated_at)
+         values (?, 'ana', ?, 'what', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        one.id,
+        one.id,
+        due,
+        Number(one.completed),
+        one.series,
+        one.type,
+        one.interval,
+        end,
+        one.anchor,
+        one.at,
+        one.at + 5,
+      );
+    db.$client.prepare("insert into task_assignee values (?, 'ben')").run(one.id);
+    return;
+  }
+  const row = {
+    ...{ id: one.id, creatorId: 'ana', managerId: null, title: one.id, text: 'what', dueDate: due },
+    ...{ completed: one.completed, seriesId: one.series, recurrenceType: one.type, anchorDay: one.anchor },
+    ...{ recurrenceInterval: one.interval, recurrenceEndDate: end, createdAt: one.at, updatedAt: one.at + 5 },
+  };
+  db.$client
+    .prepare("insert into deleted_task values (?, 'ana', 77, ?)")
+    .run(one.id, JSON.stringify({ row, assignees: ['ben'] }));
+}
+
+/** A series as people left them behind: late and early ones, opened again, moved, ended, turned off, deleted. */
+function someSeries(below: (limit: number) => number, number: number): Old[] {
+  const type = ['daily', 'weekly', 'monthly', 'interval'][below(4)] ?? 'daily';
+  const interval = 1 + below(20);
+  const anchor = [1, 28, 29, 30, 31][below(5)] ?? 1;
+  const days = new Set<string>();
+  while (days.size < 1 + below(6))
+    days.add(new Date(Date.UTC(2027, below(14), 1 + below(31))).toISOString().slice(0, 10));
+  return [...days].map((day, place) => {
+    const isOff = below(8) === 0;
+    return {
+      id: `s${number}-${place}`,
+      series: `s${number}-0`,
+      day,
+      completed: below(3) > 0,
+      deleted: below(6) === 0,
+      type: isOff ? 'none' : below(9) === 0 ? 'weekly' : type,
+      interval: isOff ? 1 : interval,
+      end: isOff || below(3) > 0 ? null : '2028-04-30',
+      anchor,
+      at: 1_000 + below(1_000),
+    };
+  });
+}
+
+/** What is to become of an old series, told one by one and without SQL. */
+function expected(all: readonly Old[]) {
+  const members = all.filter(one => one.series !== null && one.type !== 'none');
+  const live = members.filter(one => !one.deleted);
+  const latest = (some: readonly Old[]) => some.reduce((one, other) => (other.day > one.day ? other : one));
+  const isOpen = (one: Old) => !one.completed && !one.deleted;
+  if (members.length === 0) return { series: null, places: new Map<string, string | null>() };
+  const source = live.some(isOpen) ? latest(live.filter(isOpen)) : latest(members);
+  const places = new Map(members.map(one => [one.id, isOpen(one) && one !== source ? null : one.day]));
+  const { type, interval, end, anchor } = source;
+  const ended = !isOpen(source) && (end === null || end > source.day);
+  return { series: { type, interval, end, anchor, first: source.day, ended }, places };
+}
+
+test.each([1, 2, 3, 4])('a file of the build before keeps its tasks, series and schedules (run %i)', seed => {
+  const below = dice(seed);
+  const db = olderDb();
+  const groups = Array.from({ length: 120 }, (_, number) => someSeries(below, number));
+  const plain = { series: null, type: 'none', interval: 1, end: null, anchor: 9, at: 5 };
+  const single = { ...plain, id: 'plain', day: '2027-02-03', completed: false, deleted: false };
+  for (const one of [...groups.flat(), single]) add(db, one);
+  migrateDb(db, MIGRATIONS);
+  expect(db.$client.pragma('foreign_key_check')).toEqual([]);
+  const series = db.$client.prepare(
+    `select type, interval, substr(end_date, 1, 10) as "end", anchor_day as anchor, first_day as first, ended
+     from series where id = ?`,
+  );
+  for (const group of groups) {
+    const { series: rule, places } = expected(group);
+    const found = series.get(group[0]?.series) as { ended: number } | undefined;
+    expect(found ? { ...found, ended: found.ended === 1 } : null).toEqual(rule);
+    for (const one of group) {
+      expect(taskOf(db, one.id)).toEqual({
+        ...{ id: one.id, title: one.id, text: 'what', due_date: `${one.day}T07:30:00.000Z` },
+        completed: Number(one.completed),
+        series_id: places.has(one.id) ? one.series : null,
+        scheduled_day: places.get(one.id) ?? null,
+        ...{ deleted_by: one.deleted ? 'ana' : null, deleted_at: one.deleted ? 77 : null },
+        ...{ created_at: one.at, updated_at: one.at + 5, assignees: 'ben' },
+      });
+    }
+  }
+  expect(taskOf(db, 'plain')).toMatchObject({ series_id: null, scheduled_day: null, assignees: 'ben' });
+  const readers = 'select task_id, user_id, own, managed, completed, due_date from task_reader order by 1, 2';
+  const rule = `select task_id, user_id, max(own) own, max(managed) managed, completed, due_date
+    from task_reader_rule group by task_id, user_id order by 1, 2`;
+  expect(db.$client.prepare(readers).all()).toEqual(db.$client.prepare(rule).all());
+});
+
+test('an occurrence knows the completed one that it came after', () => {
+  const db = olderDb();
+  const old = { series: 'a', type: 'daily', interval: 1, end: null, anchor: 1, at: 5, deleted: false };
+  add(db, { ...old, id: 'a', day: '2027-01-01', completed: true });
+  add(db, { ...old, id: 'b', day: '2027-01-04', completed: false });
+  add(db, { ...old, id: 'c', day: '2027-01-09', completed: true });
+  add(db, { ...old, id: 'd', day: '2027-01-10', completed: false });
+  migrateDb(db, MIGRATIONS);
+  const rows = db.$client.prepare('select id, follows_id from task order by id').raw().all();
+  expect(rows).toEqual([
+    ['a', null],
+    ['b', 'a'],
+    ['c', null],
+    ['d', 'c'],
+  ]);
+});
+
+test('a million tasks, of which every tenth repeats', () => {
+  const db = olderDb();
+  // Written as a build before left them; their indexes are not looked at, and take longest to write.
+  db.$client.exec(`
+    drop trigger task_reader_made;
+    drop index task_reader_own; drop index task_reader_own_any; drop index task_reader_managed;
+    drop index task_reader_managed_any; drop index task_due; drop index task_due_any;
+    with recursive n (i) as (select 0 union all select i + 1 from n where i < 999999)
+    insert into task (id, creator_id, title, due_date, completed, series_id, recurrence_type, anchor_day, created_at, updated_at)
+    select printf('t%07d', i), iif(i % 2, 'ana', 'ben'), 'Chore', date('2020-01-01', (i / 10 % 100) || ' days') || 'T12:00:00.000Z',
+      i % 1000 < 990, iif(i % 10 = 0, printf('t%07d', i / 1000 * 1000), null), iif(i % 10 = 0, 'daily', 'none'), 1, 1, 1 from n;
+    insert into task_reader select id, creator_id, 1, 1, completed, due_date from task`);
+  migrateDb(db, MIGRATIONS);
+  const count = (what: string) => db.$client.prepare(`select count(*) from ${what}`).pluck().get();
+  expect(count('task')).toBe(1_000_000);
+  expect(count('task_reader')).toBe(1_000_000);
+  expect(count("series where type = 'daily' and first_day = '2020-04-09' and not ended")).toBe(1_000);
+  expect(count('task where scheduled_day = due_day')).toBe(100_000);
+  expect(db.$client.pragma('foreign_key_check')).toEqual([]);
+}, 300_000);
+
+function taskOf(db: Db, id: string): unknown {
+  return db.$client
+    .prepare(
+      `select id, title, text, due_date, completed, series_id, scheduled_day, deleted_by, deleted_at, created_at,
+        updated_at, (select group_concat(user_id) from task_assignee where task_id = task.id) as assignees
+       from task where id = ?`,
+    )
+    .get(id);
+}
