@@ -10,8 +10,6 @@ export interface Line {
   hasRoom(): boolean;
   /** When the client has taken enough for another response. */
   drained(): Promise<void>;
-  /** Counts a response until it is written. */
-  answered(bytes: number): void;
   /** Looks, while bytes are unsent, whether its client takes some: without any for some seconds it ends. */
   watch(): void;
   /** Ends the connection because of a limit. */
@@ -98,13 +96,12 @@ export function createLoad(): Load {
     demandRoom,
     subscribe: (person, line) => countStream(subscriptions, person, line),
     answer(line, data) {
+      // A response on its own is written in this turn of the event loop, and counted there.
+      if (line.batch === null) return;
       const characters = charactersOf(data);
-      if (line.batch !== null) {
-        if (line.batch > 0 && line.batch + characters > BUDGETS.batchCharacters.most)
-          throw overBudget(BUDGETS.batchCharacters, AGAIN);
-        line.batch += characters;
-      }
-      line.answered(characters);
+      if (line.batch > 0 && line.batch + characters > BUDGETS.batchCharacters.most)
+        throw overBudget(BUDGETS.batchCharacters, AGAIN);
+      line.batch += characters;
       if (line.person) unsent.set(line.person, (unsent.get(line.person) ?? 0) + characters);
       unsentOfAll += characters;
     },
@@ -170,7 +167,6 @@ export function noLine(): Line {
     unsent: () => 0,
     hasRoom: () => true,
     drained: async () => {},
-    answered() {},
     watch() {},
     end() {},
     refused() {},
@@ -225,9 +221,10 @@ function charactersOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 5;
   let characters = 2;
-  for (const key in value) {
-    characters += Array.isArray(value) ? 1 : key.length + 4;
-    characters += charactersOf((value as Record<string, unknown>)[key]);
+  if (Array.isArray(value)) {
+    for (const item of value) characters += 1 + charactersOf(item);
+    return characters;
   }
+  for (const key in value) characters += key.length + 4 + charactersOf(value[key as never]);
   return characters;
 }

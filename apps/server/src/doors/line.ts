@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Line } from '@onus/api/load';
 import { BUDGETS, type Budget } from '@onus/contract/budgets';
 
@@ -18,14 +17,10 @@ export async function untilFirst(response: ServerResponse): Promise<void> {
 /** The connection of a request, until its response is sent. @param calls how many it makes. */
 export function lineOfRequest(response: ServerResponse, calls: number): Line {
   const { socket } = response;
-  let answered = 0;
-  return {
-    unsent: () => response.writableLength + (response.headersSent ? 0 : answered),
+  const line: Line = {
+    unsent: () => response.writableLength + (response.headersSent ? 0 : (line.batch ?? 0)),
     hasRoom: () => true,
     drained: async () => {},
-    answered(bytes) {
-      answered += bytes;
-    },
     watch: socket ? stallWatch(socket, () => void socket.destroy()) : () => {},
     end: () => void (socket ?? response).destroy(),
     refused() {
@@ -35,14 +30,13 @@ export function lineOfRequest(response: ServerResponse, calls: number): Line {
     batch: calls > 1 ? 0 : null,
     subscriptions: 0,
   };
+  return line;
 }
 
 /** The connection below a WebSocket. @param end says the limit to the client and closes. */
 export function lineOfSocket(socket: Socket, end: (limit: Budget) => void): Line {
   let draining: Promise<unknown> | null = null;
-  let answered = 0;
-  const unsent = () => socket.writableLength + answered;
-  const hasRoom = () => socket.destroyed || unsent() <= BUDGETS.unsentOfSocket.most;
+  const hasRoom = () => socket.destroyed || socket.writableLength <= BUDGETS.unsentOfSocket.most;
 
   async function drain(): Promise<void> {
     const gone = new AbortController();
@@ -53,22 +47,14 @@ export function lineOfSocket(socket: Socket, end: (limit: Budget) => void): Line
   }
 
   return {
-    unsent,
+    unsent: () => socket.writableLength,
     hasRoom,
     async drained() {
       while (!hasRoom()) {
-        draining ??= answered > 0 ? turn() : drain();
+        draining ??= drain();
         await draining;
         draining = null;
       }
-    },
-    answered(bytes) {
-      // The answer is written before this turn of the event loop ends, and is counted there from then on.
-      if (answered === 0)
-        setImmediate(() => {
-          answered = 0;
-        });
-      answered += bytes;
     },
     watch: stallWatch(socket, () => end(BUDGETS.stalledSeconds)),
     end,
