@@ -7,6 +7,7 @@ import { measureLighthouse } from './rows/lighthouse.ts';
 import { measureLive } from './rows/live.ts';
 import { measureLogins } from './rows/logins.ts';
 import { measureMemory } from './rows/memory.ts';
+import { measureMixed } from './rows/mixed.ts';
 import { measureOneMachine } from './rows/one-machine.ts';
 import { measureRest } from './rows/rest.ts';
 import { measureStart } from './rows/start.ts';
@@ -26,6 +27,7 @@ export const BENCHES: readonly Bench[] = [
   { name: 'memory', measure: measureMemory },
   { name: 'start', measure: measureStart },
   { name: 'logins', measure: measureLogins },
+  { name: 'mixed', measure: measureMixed },
   { name: 'one-machine', measure: measureOneMachine },
   { name: 'web', long: true, measure: measureWeb },
   { name: 'lighthouse', long: true, measure: measureLighthouse },
