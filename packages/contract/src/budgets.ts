@@ -81,9 +81,9 @@ export const BUDGETS = {
     why: 'The app has two.',
   },
   subscriptionsOfPerson: {
-    most: 120,
+    most: 6_000,
     of: 'subscriptions of one person',
-    why: 'Fifteen full sockets: five tabs on each of three devices.',
+    why: 'All screens of an organization that signs in with one account. Each costs 13 KB.',
   },
   handshakeSeconds: {
     most: 10,
