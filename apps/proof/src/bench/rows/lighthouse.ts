@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { chromiumPath } from '../../chromium.ts';
 import { median } from '../../figures.ts';
 import type { Line } from '../bench.ts';
 import { outputOf } from '../child.ts';
 import type { Lab } from '../lab.ts';
-
-const WEB = fileURLToPath(new URL('../../../../web', import.meta.url));
 
 /** Fetched when it is asked for: with all that belongs to it, it is larger than everything else together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -17,9 +15,7 @@ const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100 };
 /** What Lighthouse says of the pages that a stranger sees first, as on a phone. */
 export async function measureLighthouse(lab: Lab): Promise<Line[]> {
   const server = await lab.ours(lab.sizes.few);
-  const print =
-    "import { chromiumPath } from './e2e/browser.ts'; process.stdout.write(await chromiumPath());";
-  const chromium = await outputOf([process.execPath, '--input-type=module-typescript', '-e', print], WEB);
+  const chromium = await chromiumPath();
   if (!existsSync(chromium)) throw new Error(`there is no browser at ${chromium}`);
   const lines: Line[] = [];
   for (const path of ['/', '/login']) {
