@@ -35,11 +35,11 @@ export interface Load {
    * @throws DomainError TOO_MANY_REQUESTS
    */
   enter(person: string, line: Line): () => void;
-  /** Runs a read of a person when it is its turn. */
-  turn<T>(person: string, read: () => Promise<T>): Promise<T>;
+  /** Runs work of a person when it is its turn. */
+  turn<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Counts a subscription. @returns what to call when it ends. @throws DomainError TOO_MANY_REQUESTS */
   subscribe(person: string, line: Line): () => void;
-  /** @throws DomainError TOO_MANY_REQUESTS when the person has too many unsent bytes for another response. */
+  /** @throws DomainError TOO_MANY_REQUESTS when the person or the batch has too many unsent bytes for another response. */
   demandRoom(person: string, line: Line): void;
   /** Counts a response. @throws DomainError TOO_MANY_REQUESTS when a batch has too much to answer already. */
   answer(line: Line, data: unknown): void;
@@ -52,11 +52,17 @@ const FRESH = 20;
 /** Milliseconds after which a refused call may come again. */
 const AGAIN = 1_000;
 
+const TURNS = {
+  turn: BUDGETS.turnMs.most,
+  heavyTurn: BUDGETS.heavyTurnMs.most,
+  heavy: BUDGETS.personMs.most,
+};
+
 export function createLoad(): Load {
   const lines = new Set<Line>();
   const inFlight = new Map<string, number>();
   const subscriptions = new Map<string, number>();
-  const turns = createTurns(BUDGETS.turnMs.most);
+  const turns = createTurns(TURNS);
   let unsent = new Map<string, number>();
   let unsentOfAll = 0;
   let sweptAt = 0;
@@ -79,6 +85,7 @@ export function createLoad(): Load {
   }
 
   function demandRoom(person: string, line: Line): void {
+    if (isFull(line)) throw overBudget(BUDGETS.batchCharacters, AGAIN);
     const isStale = performance.now() - sweptAt > FRESH;
     if (isStale || unsentOfAll > BUDGETS.unsentOfAll.most) sweep();
     if ((unsent.get(person) ?? 0) > BUDGETS.unsentOfPerson.most) throw refusal(line, BUDGETS.unsentOfPerson);
@@ -99,16 +106,15 @@ export function createLoad(): Load {
     subscribe: (person, line) => countStream(subscriptions, person, line),
     answer(line, data) {
       const characters = charactersOf(data);
-      if (line.batch !== null) {
-        if (line.batch > 0 && line.batch + characters > BUDGETS.batchCharacters.most)
-          throw overBudget(BUDGETS.batchCharacters, AGAIN);
-        line.batch += characters;
-      }
+      addToBatch(line, characters);
       line.answered(characters);
       if (line.person) unsent.set(line.person, (unsent.get(line.person) ?? 0) + characters);
       unsentOfAll += characters;
     },
-    sweep,
+    sweep() {
+      sweep();
+      turns.sweep();
+    },
   };
 }
 
@@ -141,13 +147,14 @@ export function limitsOf({ load, caller: { line } }: { load: Load; caller: { lin
           signal?.addEventListener('abort', leaveStream, { once: true });
         }
         await line.drained();
-        // Writes have turns of their own, where they share a commit.
-        return type === 'query' ? await inTurn(call) : await call();
+        return type === 'query' ? await inTurn(call) : await load.turn(person, call);
       } finally {
         leave();
       }
     },
     answer: (data: unknown) => load.answer(line, data),
+    /** Ends a piece of long work; it goes on when it is the person's turn. */
+    pause: () => load.turn(person, async () => {}),
     /** Waits before each value until the client has taken those before. */
     stream: (values: unknown) => paced(values as AsyncIterable<unknown>, line, leaveStream),
   };
@@ -178,6 +185,19 @@ export function noLine(): Line {
     batch: null,
     subscriptions: 0,
   };
+}
+
+/** The calls that come after the one that is too much are refused before they are made. */
+function addToBatch(line: Line, characters: number): void {
+  if (line.batch === null) return;
+  const isFirst = line.batch === 0;
+  line.batch += characters;
+  if (!isFirst && isFull(line)) throw overBudget(BUDGETS.batchCharacters, AGAIN);
+}
+
+/** Whether a batch has too much to answer already. */
+function isFull({ batch }: Line): boolean {
+  return batch !== null && batch > BUDGETS.batchCharacters.most;
 }
 
 function refusal(line: Line, limit: Budget): DomainError {
