@@ -38,10 +38,9 @@ const called = t.procedure.use(async ({ ctx, path, next }) => {
 /** Open to everybody: sign-in, registration, links. */
 export const publicProcedure = called.use(async ({ ctx, next }) => {
   const visitor = mintVisitor(ctx.call);
-  const access = createAccess(ctx, networkOf(ctx.caller.address), changed =>
-    mintVisitor({ ...ctx.call, changed }),
-  );
-  const result = await next({ ctx: { visitor, ...access } });
+  const owner = networkOf(ctx.caller.address);
+  const access = createAccess(ctx, owner, changed => mintVisitor({ ...ctx.call, changed }));
+  const result = await ctx.load.turn(owner, () => next({ ctx: { visitor, ...access } }));
   if (!result.ok) await noteRefusedCall(ctx, visitor, result.error);
   return result;
 });
