@@ -5,7 +5,7 @@ import { LOWEST_COST } from './testing.ts';
 const address = '192.0.2.1';
 
 test('two hundred wait behind two; the next one is told to come back', async () => {
-  const passwords = createPasswords(0);
+  const passwords = createPasswords(0, undefined, LOWEST_COST);
   const ends = await Promise.allSettled(
     Array.from({ length: 205 }, (_, n) =>
       passwords.hash(`secret ${n}`, 1, { address, person: `person ${n}` }),
@@ -21,7 +21,7 @@ test('two hundred wait behind two; the next one is told to come back', async () 
 });
 
 test('a sign-in does not wait behind the passwords that one person has hashed or checked', async () => {
-  const passwords = createPasswords(0);
+  const passwords = createPasswords(0, undefined, LOWEST_COST);
   const own = { passwordHash: await passwords.hash('mine', 1, { address }) };
   const order: string[] = [];
   const manager = { address, person: 'manager' };
