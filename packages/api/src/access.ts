@@ -22,9 +22,18 @@ export interface Access<Asker> {
 /** Says that rows of a topic changed for these users. */
 export type Changed = (topic: Topic, userIds: Iterable<string>) => void;
 
-/** @param identify reads who asks from the database. @throws DomainError when they may not. */
+/** For work that takes long: it goes on in pieces, each when it is the caller's turn. */
+export interface Pausing {
+  pause(): Promise<void>;
+}
+
+/**
+ * @param owner whose writes wait for each other; those of several owners go in turns.
+ * @param identify reads who asks from the database. @throws DomainError when they may not.
+ */
 export function createAccess<Asker>(
   { db, commits, events }: Pick<Services, 'db' | 'commits' | 'events'>,
+  owner: string,
   identify: (changed: Changed) => Asker,
 ): Access<Asker> {
   return {
@@ -32,7 +41,7 @@ export function createAccess<Asker>(
     async write(command) {
       const changes: [Topic, string[]][] = [];
       const changed: Changed = (topic, userIds) => void changes.push([topic, [...userIds]]);
-      const result = await commits.run(() => command(db, identify(changed)));
+      const result = await commits.run(() => command(db, identify(changed)), owner);
       for (const [topic, userIds] of changes) events.tick(topic, userIds);
       return result as never;
     },

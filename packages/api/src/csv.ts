@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { atMost, BUDGETS } from '@onus/contract/budgets';
 import { CsvError, type Info, type Options, parse as parser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import type { Pausing } from './access.ts';
 import { DomainError } from './errors.ts';
 
 export interface CsvLine {
@@ -10,7 +10,7 @@ export interface CsvLine {
   cells: string[];
 }
 
-/** Characters that are read in one turn of the event loop: some milliseconds. */
+/** Characters that are read in one piece: some milliseconds. */
 const CHUNK = 8_000;
 /** Characters of one line, those of its longest texts several times: its cells are all made at once. */
 const LONGEST_LINE = 40_000;
@@ -18,11 +18,11 @@ const LONGEST_LINE = 40_000;
 const LONGEST_HEADER = 3_000;
 
 /**
- * The lines of a table, empty ones left out, read in several turns of the event loop. A cell that holds the
+ * The lines of a table, empty ones left out, read in several pieces. A cell that holds the
  * delimiter, a quote or a line break stands in quotes; a quote in the middle of a cell is a quote.
  * @throws DomainError BAD_REQUEST for a quote that is never closed, and for too many columns.
  */
-export async function readCsv(text: string, delimiter: string): Promise<CsvLine[]> {
+export async function readCsv({ pause }: Pausing, text: string, delimiter: string): Promise<CsvLine[]> {
   const lines: CsvLine[] = [];
   let [end, isWide] = [0, false];
   const reading = parser({
@@ -40,7 +40,7 @@ export async function readCsv(text: string, delimiter: string): Promise<CsvLine[
   promise.catch(() => {});
   for (let at = 0; at < text.length && !isWide && !reading.destroyed; at += CHUNK) {
     reading.write(text.slice(at, at + CHUNK));
-    await turn();
+    await pause();
   }
   if (isWide) throw new DomainError('BAD_REQUEST', `${atMost(BUDGETS.sheetColumns)}. Remove some of them.`);
   reading.end();

@@ -33,11 +33,11 @@ export interface Load {
    * @throws DomainError TOO_MANY_REQUESTS
    */
   enter(person: string, line: Line): () => void;
-  /** Runs a read of a person when it is its turn. */
-  turn<T>(person: string, read: () => Promise<T>): Promise<T>;
+  /** Runs work of a person when it is its turn. */
+  turn<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Counts a subscription. @returns what to call when it ends. @throws DomainError TOO_MANY_REQUESTS */
   subscribe(person: string, line: Line): () => void;
-  /** @throws DomainError TOO_MANY_REQUESTS when the person has too many unsent bytes for another response. */
+  /** @throws DomainError TOO_MANY_REQUESTS when the person or the batch has too many unsent bytes for another response. */
   demandRoom(person: string, line: Line): void;
   /** Counts a response. @throws DomainError TOO_MANY_REQUESTS when a batch has too much to answer already. */
   answer(line: Line, data: unknown): void;
@@ -50,11 +50,17 @@ const FRESH = 20;
 /** Milliseconds after which a refused call may come again. */
 const AGAIN = 1_000;
 
+const TURNS = {
+  turn: BUDGETS.turnMs.most,
+  heavyTurn: BUDGETS.heavyTurnMs.most,
+  heavy: BUDGETS.personMs.most,
+};
+
 export function createLoad(): Load {
   const lines = new Set<Line>();
   const inFlight = new Map<string, number>();
   const subscriptions = new Map<string, number>();
-  const turns = createTurns(BUDGETS.turnMs.most);
+  const turns = createTurns(TURNS);
   let unsent = new Map<string, number>();
   let unsentOfAll = 0;
   let sweptAt = 0;
@@ -77,6 +83,7 @@ export function createLoad(): Load {
   }
 
   function demandRoom(person: string, line: Line): void {
+    if (isFull(line)) throw overBudget(BUDGETS.batchCharacters, AGAIN);
     const isStale = performance.now() - sweptAt > FRESH;
     if (isStale || unsentOfAll > BUDGETS.unsentOfAll.most) sweep();
     if ((unsent.get(person) ?? 0) > BUDGETS.unsentOfPerson.most) throw refusal(line, BUDGETS.unsentOfPerson);
@@ -99,66 +106,15 @@ export function createLoad(): Load {
       // A response on its own is written in this turn of the event loop, and counted there.
       if (line.batch === null) return;
       const characters = charactersOf(data);
-      if (line.batch > 0 && line.batch + characters > BUDGETS.batchCharacters.most)
-        throw overBudget(BUDGETS.batchCharacters, AGAIN);
-      line.batch += characters;
+      addToBatch(line, characters);
       if (line.person) unsent.set(line.person, (unsent.get(line.person) ?? 0) + characters);
       unsentOfAll += characters;
     },
-    sweep,
-  };
-}
-
-type Kind = 'query' | 'mutation' | 'subscription';
-
-/** The limits of one call of a person. */
-export function limitsOf({ load, caller: { line } }: { load: Load; caller: { line: Line } }, person: string) {
-  let leaveStream = () => {};
-
-  /** What was answered while a call waited for its turn may have filled the connection. */
-  async function inTurn<T>(call: () => Promise<T>): Promise<T> {
-    for (;;) {
-      const result = await load.turn(person, async () => {
-        if (!line.hasRoom()) return null;
-        load.demandRoom(person, line);
-        return { value: await call() };
-      });
-      if (result) return result.value;
-      await line.drained();
-    }
-  }
-
-  return {
-    /** Runs a call when the connection and the person have room for it. */
-    async run<T>(type: Kind, signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
-      const leave = load.enter(person, line);
-      try {
-        if (type === 'subscription') {
-          leaveStream = load.subscribe(person, line);
-          signal?.addEventListener('abort', leaveStream, { once: true });
-        }
-        await line.drained();
-        // Writes have turns of their own, where they share a commit.
-        return type === 'query' ? await inTurn(call) : await call();
-      } finally {
-        leave();
-      }
+    sweep() {
+      sweep();
+      turns.sweep();
     },
-    answer: (data: unknown) => load.answer(line, data),
-    /** Waits before each value until the client has taken those before. */
-    stream: (values: unknown) => paced(values as AsyncIterable<unknown>, line, leaveStream),
   };
-}
-
-async function* paced(values: AsyncIterable<unknown>, line: Line, leave: () => void) {
-  try {
-    for await (const value of values) {
-      await line.drained();
-      yield value;
-    }
-  } finally {
-    leave();
-  }
 }
 
 /** For a call that comes over no connection: the command line, and tests of procedures. */
@@ -174,6 +130,19 @@ export function noLine(): Line {
     batch: null,
     subscriptions: 0,
   };
+}
+
+/** The calls that come after the one that is too much are refused before they are made. */
+function addToBatch(line: Line, characters: number): void {
+  if (line.batch === null) return;
+  const isFirst = line.batch === 0;
+  line.batch += characters;
+  if (!isFirst && isFull(line)) throw overBudget(BUDGETS.batchCharacters, AGAIN);
+}
+
+/** Whether a batch has too much to answer already. */
+function isFull({ batch }: Line): boolean {
+  return batch !== null && batch > BUDGETS.batchCharacters.most;
 }
 
 function refusal(line: Line, limit: Budget): DomainError {

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
+import { LOWEST_COST } from './testing.ts';
 
 const address = '192.0.2.1';
 
 test('two hundred wait behind two; the next one is told to come back', async () => {
-  const passwords = createPasswords(0);
+  const passwords = createPasswords(0, undefined, LOWEST_COST);
   const ends = await Promise.allSettled(
-    Array.from({ length: 205 }, (_, n) => passwords.hash(`secret ${n}`, 1, { address })),
+    Array.from({ length: 205 }, (_, n) =>
+      passwords.hash(`secret ${n}`, 1, { address, person: `person ${n}` }),
+    ),
   );
   const refused = ends.filter(end => end.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
@@ -17,17 +20,37 @@ test('two hundred wait behind two; the next one is told to come back', async () 
   expect(await passwords.hash('later', 1, { address })).toMatch(/^\$argon2id\$/);
 });
 
-test('a sign-in does not wait behind the passwords that one person has hashed', async () => {
-  const passwords = createPasswords(0);
+test('a sign-in does not wait behind the passwords that one person has hashed or checked', async () => {
+  const passwords = createPasswords(0, undefined, LOWEST_COST);
   const own = { passwordHash: await passwords.hash('mine', 1, { address }) };
   const order: string[] = [];
-  const created = Array.from({ length: 60 }, (_, n) =>
-    passwords.hash(`member ${n}`, 1, { address, person: 'manager' }).then(() => order.push('member')),
+  const manager = { address, person: 'manager' };
+  const many = Array.from({ length: 30 }, (_, n) =>
+    (n % 2 === 0
+      ? passwords.hash(`member ${n}`, 1, manager)
+      : passwords.verify(own, 'mine', 'no', manager)
+    ).then(() => order.push('manager')),
   );
-  const signIns = Array.from({ length: 5 }, () =>
-    passwords.verify(own, 'mine', 'no', { address }).then(() => order.push('sign-in')),
+  const signIns = Array.from({ length: 5 }, (_, n) =>
+    passwords.verify(own, 'mine', 'no', { address, person: `p${n}` }).then(() => order.push('sign-in')),
   );
-  await Promise.all([...created, ...signIns]);
-  // Beside each sign-in one member at most is hashed, and one was before the first.
-  expect(order.slice(0, 20).filter(one => one === 'sign-in')).toHaveLength(5);
+  await Promise.all([...many, ...signIns]);
+  // Beside each sign-in one password of the manager at most is hashed, and one was before the first.
+  expect(order.slice(0, 12).filter(one => one === 'sign-in')).toHaveLength(5);
+});
+
+test('one person does not fill the queue', async () => {
+  const passwords = createPasswords(0, undefined, LOWEST_COST);
+  const many = Array.from({ length: 200 }, (_, n) =>
+    passwords.hash(`member ${n}`, 1, { address, person: 'manager' }),
+  );
+  const other = passwords.hash('secret', 1, { address, person: 'other' });
+  const refused = (await Promise.allSettled(many)).filter(end => end.status === 'rejected');
+  expect(refused.length).toBeGreaterThanOrEqual(150);
+  for (const { reason } of refused)
+    expect(reason).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'At most 40 passwords of one person that wait to be hashed. Try again in a minute.',
+    });
+  expect(await other).toMatch(/^\$argon2id\$/);
 });

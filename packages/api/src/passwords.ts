@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { BUDGETS } from '@onus/contract/budgets';
-import pLimit, { type LimitFunction } from 'p-limit';
-import { DomainError, type ErrorCode } from './errors.ts';
+import { createFairQueue } from '@onus/db/fair-queue';
+import { DomainError, type ErrorCode, overBudget } from './errors.ts';
+import { networkOf } from './network.ts';
 import type { Payer } from './throttle.ts';
 
 /** Hashing and checking of passwords with argon2id (decision 2.10). */
@@ -33,6 +34,8 @@ interface Holder {
 
 /** Two at a time have the throughput of two hundred, and leave the thread pool to others. */
 const IN_FLIGHT = 2;
+/** Milliseconds after which a person who had too many waiting may send another. */
+const AGAIN = 1_000;
 
 /** @param charge counts a hash for its payer, or refuses it. Without it, as at the command line, none is counted. */
 export function createPasswords(
@@ -40,9 +43,7 @@ export function createPasswords(
   charge: (payer: Payer) => Promise<void> = async () => {},
   cost: Options = {},
 ): Passwords {
-  const limit = pLimit(IN_FLIGHT);
-  // People who are signed in hash passwords for others. One at a time, so that the other place is for sign-ins.
-  const signedIn = pLimit(1);
+  const hashing = createHashing();
   const nobody = hash(randomBytes(32), cost);
 
   return {
@@ -51,25 +52,58 @@ export function createPasswords(
       if (password.length < least) {
         throw new DomainError('BAD_REQUEST', `Password must have at least ${least} characters`);
       }
-      const isSignedIn = payer.person !== undefined;
       await charge(payer);
-      demandRoom(isSignedIn ? signedIn : limit);
-      return isSignedIn
-        ? signedIn(() => limit(() => hash(password, cost)))
-        : limit(() => hash(password, cost));
+      return hashing(payer, () => hash(password, cost));
     },
     async verify(holder, password, refusal, payer, code = 'UNAUTHORIZED') {
       const stored = holder?.passwordHash ?? (await nobody);
       await charge(payer);
-      demandRoom(limit);
-      const matched = await limit(() => verify(stored, password));
+      const matched = await hashing(payer, () => verify(stored, password));
       if (!holder?.passwordHash || !matched) throw new DomainError(code, refusal);
       return holder;
     },
   };
 }
 
-function demandRoom({ pendingCount }: LimitFunction): void {
-  if (pendingCount < BUDGETS.hashesWaiting.most) return;
-  throw new DomainError('SERVICE_UNAVAILABLE', 'Too many sign-ins at the moment. Try again shortly.');
+type Hashing = <T>(payer: Payer, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Two at a time, one of each payer: a person with many passwords to hash waits for their own, and others have
+ * the other place.
+ */
+function createHashing(): Hashing {
+  const waiting = createFairQueue<() => Promise<unknown>>();
+  const running = new Set<string>();
+
+  function demandRoom(owner: string): void {
+    if (waiting.sizeOf(owner) >= BUDGETS.hashesWaitingOfPerson.most)
+      throw overBudget(BUDGETS.hashesWaitingOfPerson, AGAIN);
+    if (waiting.size() >= BUDGETS.hashesWaiting.most)
+      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many sign-ins at the moment. Try again shortly.');
+  }
+
+  function step(): void {
+    while (running.size < IN_FLIGHT) {
+      const next = waiting.next(owner => !running.has(owner));
+      if (!next) return;
+      running.add(next.owner);
+      void next.work().finally(() => {
+        running.delete(next.owner);
+        step();
+      });
+    }
+  }
+
+  return async <T>({ person, address }: Payer, work: () => Promise<T>) => {
+    const owner = person ?? networkOf(address);
+    demandRoom(owner);
+    const { promise, resolve } = Promise.withResolvers<T>();
+    waiting.add(owner, () => {
+      const result = work();
+      resolve(result);
+      return result.catch(() => {});
+    });
+    step();
+    return promise;
+  };
 }

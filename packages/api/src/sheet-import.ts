@@ -1,7 +1,7 @@
 import { BUDGETS } from '@onus/contract/budgets';
 import type { ImportSheet } from '@onus/contract/sheet';
 import { v5 as idFrom } from 'uuid';
-import type { Access } from './access.ts';
+import type { Access, Pausing } from './access.ts';
 import { DomainError } from './errors.ts';
 import type { Scope } from './scope.ts';
 import { finishImport, makeLines, type NewLine, takeBackLines } from './sheet/commands.ts';
@@ -16,10 +16,10 @@ import { readSheet, type Sheet } from './sheet-reading.ts';
  * @throws DomainError CONFLICT when it would not be what the preview has shown.
  */
 export async function importSheet(
-  ctx: Access<Scope>,
+  ctx: Access<Scope> & Pausing,
   { kind, table: text, id, count }: ImportSheet,
 ): Promise<{ count: number }> {
-  const table = await tableOf(kind, text);
+  const table = await tableOf(ctx, kind, text);
   const { isDone, known } = ctx.read((db, scope) => findImport(db, scope, id, idsOf(table, id)));
   if (isDone) return { count };
   const lines = linesOf(await readSheet(ctx, kind, table), id);

@@ -4,6 +4,7 @@ import { groceryCells, taskCells } from '@onus/contract/sheet';
 import { SHEET_LIMITS, type SheetKind } from '@onus/contract/sheet-limits';
 import { type CreateTask, createTaskInput } from '@onus/contract/task';
 import type { z } from 'zod';
+import type { Pausing } from './access.ts';
 import { type CsvLine, readCsv, readHeader } from './csv.ts';
 import { DomainError } from './errors.ts';
 import { sentenceOf } from './input-error.ts';
@@ -39,8 +40,8 @@ type Read<Input> = Line<Input> | Refusal[];
  * that is known.
  * @throws DomainError BAD_REQUEST for a table without the columns every row needs, or with too many lines.
  */
-export async function tableOf(kind: SheetKind, text: string): Promise<Table> {
-  const [header, ...lines] = await readCsv(text, delimiterOf(kind, text));
+export async function tableOf(ctx: Pausing, kind: SheetKind, text: string): Promise<Table> {
+  const [header, ...lines] = await readCsv(ctx, text, delimiterOf(kind, text));
   const columns = columnsOf(kind, header?.cells ?? []);
   if (columns.missing.length > 0) throw nameless(columns.missing);
   if (lines.length > SHEET_LIMITS.lines) throw tooLong(lines.length);

@@ -1,9 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { CreateItem } from '@onus/contract/grocery';
 import type { PreviewSheet } from '@onus/contract/sheet';
 import type { SheetKind } from '@onus/contract/sheet-limits';
 import type { CreateTask } from '@onus/contract/task';
-import type { Access } from './access.ts';
+import type { Access, Pausing } from './access.ts';
 import type { Person } from './chat-view.ts';
 import { everyAssignable } from './people/queries.ts';
 import type { Scope } from './scope.ts';
@@ -37,10 +36,10 @@ export interface Preview {
   ignored: string[];
 }
 
-type Reader = Pick<Access<Scope>, 'read'>;
+type Reader = Pick<Access<Scope>, 'read'> & Pausing;
 
 const SHOWN = 8;
-/** Lines that are read in one turn of the event loop: some milliseconds. */
+/** Lines that are read in one piece: some milliseconds. */
 const TOGETHER = 25;
 
 /**
@@ -48,7 +47,7 @@ const TOGETHER = 25;
  * @throws DomainError BAD_REQUEST for what is no table at all.
  */
 export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): Promise<Preview> {
-  const read = await readSheet(ctx, kind, await tableOf(kind, table));
+  const read = await readSheet(ctx, kind, await tableOf(ctx, kind, table));
   const { tasks, items, refused, ignored, people } = read;
   const names = new Map(people.map(({ id, username }) => [id, username]));
   return {
@@ -64,13 +63,13 @@ export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): 
   };
 }
 
-/** Reads the lines in several turns of the event loop. */
+/** Reads the lines in several pieces. */
 export async function readSheet(ctx: Reader, kind: SheetKind, table: Table): Promise<Sheet> {
   const people = kind === 'tasks' ? ctx.read(everyAssignable) : [];
   const resolve = resolver(people);
   const sheet: Sheet = { tasks: [], items: [], refused: [], ignored: table.columns.ignored, people };
   for (const [at, line] of table.lines.entries()) {
-    if (at % TOGETHER === 0) await turn();
+    if (at % TOGETHER === 0) await ctx.pause();
     if (kind === 'tasks') sort(readTaskLine(table, line, resolve), sheet.tasks, sheet.refused);
     else sort(readItemLine(table, line), sheet.items, sheet.refused);
   }

@@ -10,10 +10,22 @@ export interface TaskPage {
 /** The place of a row in a list. */
 export type Ending = Pick<TaskRow, 'id' | 'dueDate'>;
 
-/** The page that begins with some rows, of which one more was read than it may have. */
-export function firstOf(scope: Scope, rows: TaskRow[], limit: number): TaskPage {
-  const items = fitting(rows.slice(0, limit), textsOf);
-  return pageOfRows(scope, items, items.length < rows.length ? items.at(-1) : undefined);
+/** Where to read on; nothing for the place at which the call began. */
+export interface From {
+  afterDate?: string;
+  afterId?: string;
+}
+
+/** The page of which rows are read from a place on. */
+export function firstOf(
+  scope: Scope,
+  limit: number,
+  read: (from: From, count: number) => TaskRow[],
+): TaskPage {
+  const readBehind = (row: TaskRow | undefined, count: number) =>
+    read(row ? { afterDate: row.dueDate, afterId: row.id } : {}, count);
+  const { rows, isLast } = fitting(limit, readBehind, textsOf);
+  return pageOfRows(scope, rows, isLast ? undefined : rows.at(-1));
 }
 
 /** @param last where the next page begins, if there is one. */

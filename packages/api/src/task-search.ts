@@ -1,13 +1,7 @@
 import { BUDGETS } from '@onus/contract/budgets';
 import { folded } from '@onus/contract/folded';
-import type { Ending } from './task-page.ts';
+import type { Ending, From } from './task-page.ts';
 import type { TaskRow } from './task-view.ts';
-
-/** Where to read on; nothing for the place at which the call began. */
-interface From {
-  afterDate?: string;
-  afterId?: string;
-}
 
 /** So many rows are read at once where most of them are not answered. */
 const SLICE = 25;

@@ -1,7 +1,10 @@
 import { BUDGETS, type Rate } from '@onus/contract/budgets';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError, overBudget, tooMany } from './errors.ts';
+import { DomainError, type ErrorCode, overBudget, tooMany } from './errors.ts';
 import { networkOf } from './network.ts';
+
+/** How a check is refused before it is made. */
+const UNHEARD: readonly ErrorCode[] = ['SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'];
 
 /** Who guesses at a password. */
 export interface Guesser {
@@ -84,8 +87,8 @@ export function createThrottle(): Throttle {
         giveBack(counts);
         return right;
       } catch (error) {
-        // Whoever was not even heard has not guessed wrong.
-        if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') giveBack(counts);
+        // Without a check there was no wrong guess.
+        if (error instanceof DomainError && UNHEARD.includes(error.code)) giveBack(counts);
         throw error;
       }
     },

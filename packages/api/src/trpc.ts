@@ -5,10 +5,11 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { createAccess } from './access.ts';
 import { holds } from './auth/policy.ts';
+import { limitsOf } from './call-limits.ts';
 import type { Context } from './context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
-import { limitsOf } from './load.ts';
+import { networkOf } from './network.ts';
 import { noteRefusedCall } from './refusals.ts';
 import { mintScope, mintVisitor, type Scope, trailOf } from './scope.ts';
 
@@ -37,8 +38,9 @@ const called = t.procedure.use(async ({ ctx, path, next }) => {
 /** Open to everybody: sign-in, registration, links. */
 export const publicProcedure = called.use(async ({ ctx, next }) => {
   const visitor = mintVisitor(ctx.call);
-  const access = createAccess(ctx, changed => mintVisitor({ ...ctx.call, changed }));
-  const result = await next({ ctx: { visitor, ...access } });
+  const owner = networkOf(ctx.caller.address);
+  const access = createAccess(ctx, owner, changed => mintVisitor({ ...ctx.call, changed }));
+  const result = await ctx.load.turn(owner, () => next({ ctx: { visitor, ...access } }));
   if (!result.ok) await noteRefusedCall(ctx, visitor, result.error);
   return result;
 });
@@ -72,7 +74,7 @@ function procedureFor(isAllowed: (scope: Scope) => boolean) {
     if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
     const { account, sessionId } = await ctx.sessions.check(accessToken, ctx.call.now);
     const today = dayIn(knownZone(timeZone) ?? account.timeZone ?? OWN_ZONE, new Date(ctx.call.now));
-    const access = createAccess(ctx, changed => {
+    const access = createAccess(ctx, account.id, changed => {
       const current = ctx.sessions.current(ctx.db, sessionId);
       const scope = mintScope({ ...ctx.call, changed }, current, sessionId, today);
       permit(isAllowed(scope));
@@ -80,7 +82,7 @@ function procedureFor(isAllowed: (scope: Scope) => boolean) {
     });
     const limits = limitsOf(ctx, account.id);
     const result = await limits.run(type, signal, async () => {
-      const answered = await next({ ctx: access });
+      const answered = await next({ ctx: { ...access, pause: limits.pause } });
       if (answered.ok && type === 'query') limits.answer(answered.data);
       return answered;
     });

@@ -35,6 +35,16 @@ export const BUDGETS = {
     of: 'milliseconds of calls in one turn of the event loop',
     why: 'Calls that arrive together run in several turns, so that other callers wait for one call, not for a batch.',
   },
+  personMs: {
+    most: 100,
+    of: 'milliseconds of calls of one person in a second before others go first',
+    why: 'A person with fifteen tabs who changes something uses less.',
+  },
+  heavyTurnMs: {
+    most: 2,
+    of: 'milliseconds in one turn for a person who has used more, while others are there',
+    why: 'Others wait for one of their pages at most, and short calls still share a turn.',
+  },
   pageBytes: {
     most: 384 * 1024,
     of: 'bytes of rows in one page',
@@ -104,6 +114,11 @@ export const BUDGETS = {
     most: 200,
     of: 'passwords that wait to be hashed',
     why: 'Two are hashed at a time, 25 ms each: the last one waits for 3 s.',
+  },
+  hashesWaitingOfPerson: {
+    most: 40,
+    of: 'passwords of one person that wait to be hashed',
+    why: 'Each person has one in turn. A fifth of the queue is more than a browser sends.',
   },
   hashesOfPerson: {
     most: 200,

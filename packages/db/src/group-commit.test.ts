@@ -50,7 +50,7 @@ function slowly(text: string): () => string {
 
 test('the writes of one turn are committed together, and one that fails takes back only itself', async () => {
   const commits = createGroupCommit(db);
-  const writes = [write('one'), write('two'), write('two')].map(commits.run);
+  const writes = [write('one'), write('two'), write('two')].map(one => commits.run(one));
   expect(seen(db)).toEqual([]);
   const [one] = writes;
   await one;
@@ -128,4 +128,17 @@ test('a queue that takes long is committed in several groups, in its order', asy
   await Promise.all(writes);
   expect(seen(outside)).toEqual(['one', 'two', 'three']);
   expect(turns.indexOf('another turn')).toBeLessThan(3);
+});
+
+test('a write waits for one write of another owner, not for all of them', async () => {
+  const commits = createGroupCommit(db);
+  const order: string[] = [];
+  const of = (owner: string, text: string) => commits.run(slowly(text), owner).then(() => order.push(text));
+  const many = ['a1', 'a2', 'a3', 'a4', 'a5'].map(text => of('ana', text));
+  const [first] = many;
+  await first;
+  await of('ben', 'b1');
+  expect(order.length).toBeLessThanOrEqual(3);
+  await Promise.all(many);
+  expect(seen(outside).filter(text => text !== 'b1')).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
 });

@@ -29,7 +29,9 @@ interface Check {
 export interface Stuff {
   /** Repeated up to the length that a text may have. */
   letters: string;
-  /** A value that means something for a field, where there is one: a row's id, a date. */
+  /** Characters of a text without a limit of its own; 60,000 unless told. */
+  most?: number | undefined;
+  /** A value that means something for a field, where there is one: a row's id, a date, or LEFT_OUT. */
   known(field: string, at: number): unknown;
 }
 
@@ -37,9 +39,13 @@ export interface Stuff {
 const LONGEST = 60_000;
 /** Elements of an array without a limit of its own. */
 const MOST = 5_000;
+/** For a field that is known to cost the most where it is left out. */
+export const LEFT_OUT = Symbol('left out');
+/** An id that no row has. */
+export const NEW_ID = '0198c0de-0000-7000-8000-000000000001';
 /** Texts for a pattern, the first that fits counts. */
 const PATTERNED = [
-  '0198c0de-0000-7000-8000-000000000001',
+  NEW_ID,
   '999999999999999',
   '9999-12-31T23:59:59.999Z zzzz',
   `messages 1 ${'z'.repeat(100)}`,
@@ -75,6 +81,8 @@ export function largestInput(schema: Schema, stuff: Stuff, field = '', at = 0): 
           .filter(value => schema.safeParse(value).success),
       );
     case 'optional':
+      if (stuff.known(field, at) === LEFT_OUT) return undefined;
+      return largestInput(partOf(def.innerType), stuff, field, at);
     case 'nullable':
     case 'default':
     case 'catch':
@@ -102,7 +110,9 @@ function largestText(schema: Schema, stuff: Stuff, field: string, at: number): u
   const known = stuff.known(field, at);
   const candidates = [
     ...(typeof known === 'string' ? [known] : []),
-    ...(isPatterned ? PATTERNED : [repeated(stuff.letters, maximumOf(schema) ?? LONGEST)]),
+    ...(isPatterned
+      ? PATTERNED
+      : [repeated(stuff.letters, Math.min(maximumOf(schema) ?? LONGEST, stuff.most ?? LONGEST))]),
   ];
   const fits = candidates.find(text => schema.safeParse(text).success);
   if (fits === undefined && isPatterned) throw new Error(`no text is known that fits ${field}`);

@@ -1,14 +1,10 @@
-import { appRouter } from '@onus/api/root';
 import { admin, type Browser, idOf, testWorld, type World } from '@onus/api/testing';
 import { inMs } from '../latency.ts';
-import { largestInput, type Schema } from './largest-input.ts';
+import { everyProcedure, inputsOf, type Procedure } from './every-procedure.ts';
 import type { Proof, Seen, Size } from './promise.ts';
 import { fillForReference } from './reference-data.ts';
 
 const MOST = 50;
-
-/** Texts that are hard to fold, to escape, to divide into cells, or to look for in others. */
-const LETTERS = ['\ufdfa', '\u{1f469}', 'e\u0301', '\u0001', ',', 'a,\n', '"', 'Chore '];
 
 export const noCallBlocks: Proof = {
   name: 'no-call-blocks',
@@ -26,11 +22,11 @@ async function called(size: Size): Promise<Seen> {
   fillForReference(world.db, size, await idOf(boss));
   const worst: { path: string; ms: number }[] = [];
   const unknown: string[] = [];
-  for (const [path, procedure] of Object.entries(appRouter._def.procedures)) {
+  for (const procedure of everyProcedure()) {
     try {
-      worst.push({ path, ms: await longestBlock(world, boss, path, procedure) });
+      worst.push({ path: procedure.path, ms: await longestBlock(world, boss, procedure) });
     } catch (error) {
-      unknown.push(`${path}: ${error instanceof Error ? error.message : error}`);
+      unknown.push(`${procedure.path}: ${error instanceof Error ? error.message : error}`);
     }
   }
   const slow = worst.filter(({ ms }) => ms > MOST).map(({ path, ms }) => `${path} ${inMs(ms)}`);
@@ -46,11 +42,10 @@ async function called(size: Size): Promise<Seen> {
 }
 
 /** The longest of all inputs; of two runs of each the shorter counts, since the first one compiles. */
-async function longestBlock(world: World, boss: Browser, path: string, procedure: object): Promise<number> {
-  const { inputs, type } = (procedure as { _def: { inputs: Schema[]; type: string } })._def;
-  const [schema] = inputs;
+async function longestBlock(world: World, boss: Browser, procedure: Procedure): Promise<number> {
+  const { path, type } = procedure;
   const longest: number[] = [];
-  for (const input of schema ? inputsOf(schema, path) : [undefined]) {
+  for (const input of inputsOf(procedure)) {
     // What a call about sessions ends is its own.
     const caller = path.startsWith('auth.') ? await stranger(world) : boss;
     const runs = [await blockOf(caller, path, type, input), await blockOf(caller, path, type, input)];
@@ -58,51 +53,6 @@ async function longestBlock(world: World, boss: Browser, path: string, procedure
   }
   return Math.max(...longest);
 }
-
-/** @throws Error when the schema accepts none of them: then nothing was tried. */
-function inputsOf(schema: Schema, path: string): unknown[] {
-  const inputs = LETTERS.flatMap(letters =>
-    KINDS.map(kind =>
-      largestInput(schema, { letters, known: (field, at) => knownOf(path, kind, field, at) }),
-    ),
-  );
-  if (!inputs.some(input => schema.safeParse(input).success)) throw new Error('no input is accepted');
-  return inputs;
-}
-
-const KINDS = ['plain', 'other'] as const;
-
-/** Rows of reference, and values without which an input is refused before it costs anything. */
-function knownOf(path: string, kind: (typeof KINDS)[number], field: string, at: number): unknown {
-  if (field === 'view') return 'all';
-  if (field === 'of') return 'managed';
-  if (field === 'kind') return kind === 'plain' ? 'tasks' : 'groceries';
-  if (field === 'recurrenceType') return 'weekly';
-  if (/^(?:dueDate|day)$/.test(field)) return kind === 'plain' ? '2026-01-01' : undefined;
-  if (field === 'recurrenceEndDate') return kind === 'plain' ? '2030-01-01' : undefined;
-  if (field === 'roles') return 'Manager';
-  if (field === 'email') return 'new@example.com';
-  if (field === 'month') return kind === 'plain' ? '2026-01' : undefined;
-  if (field === 'month') return kind === 'plain' ? '2026-01' : undefined;
-  if (field === 'cursor') return kind === 'plain' ? null : undefined;
-  if (field === 'lastEventId') return '0';
-  if (field === 'page' || field === 'count') return 1;
-  if (field === 'price') return 1;
-  if (field === 'timestamp') return 1;
-  if (field === 'limit' && path.startsWith('chat.find')) return 100;
-  if (field === 'participants') return kind === 'plain' ? 'boss@example.com' : undefined;
-  if (field === 'managerId' || field === 'manager') return undefined;
-  if (field === 'assignees' || field === 'users' || field === 'userId') return `u${at}`;
-  if (field === 'conversationId') return 'c0';
-  if (field === 'id') return ID[path.split('.')[0] ?? ''];
-  if (field === 'table' && kind === 'plain') return TABLE;
-  return undefined;
-}
-
-const ID: Record<string, string> = { task: 't1', member: 'u1', grocery: 'g1', chat: 'c0' };
-
-/** As many rows as one import takes, each done and repeating. */
-const TABLE = `title,due date,completed,recurrence,description\n${`x,2026-01-01,yes,weekly,${'\u00e9'.repeat(300)}\n`.repeat(500)}`;
 
 let strangers = 0;
 

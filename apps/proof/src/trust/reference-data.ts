@@ -36,7 +36,8 @@ export function fillForReference({ $client: client }: Db, size: Size, boss: stri
     );
     for (let n = 0; n < messages; n++) {
       const text = n < 1_000 ? (letters[n % letters.length] ?? '').slice(0, 4_000) : 'Hello';
-      message.run(`c${n % 4 === 0 ? n % 100 : 0}`, `m${n}`, `u${n % 4 === 0 ? n % 100 : 0}`, text, n);
+      const sender = n % 4 === 0 ? `u${n % 100}` : n % 2 === 0 ? 'u0' : boss;
+      message.run(`c${n % 4 === 0 ? n % 100 : 0}`, `m${n}`, sender, text, n);
     }
     client.exec(`update conversation set last_sequence =
       (select coalesce(max(sequence), 0) from message where conversation_id = conversation.id)`);

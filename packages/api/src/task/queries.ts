@@ -11,7 +11,7 @@ import { notFound } from '../errors.ts';
 import { findManagerId, findUser } from '../member/queries.ts';
 import type { Scope } from '../scope.ts';
 import { recurrence } from '../series/queries.ts';
-import { firstOf, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
+import { type From, firstOf, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
 import { search } from '../task-search.ts';
 import { type Assignee, type Task, type TaskRow, viewOfTask } from '../task-view.ts';
 
@@ -25,13 +25,10 @@ export type Whose = 'mine' | 'managed' | { member: string } | { manager: string 
 export function listTasks(db: Db, scope: Scope, whose: Whose, input: ListTasks): TaskPage {
   const { key, place } = placeOf(db, scope, whose, input);
   const { limit, find } = input;
-  if (find) {
-    const { rows, end } = search(find, limit, (from, slice) =>
-      pageOf(db, key).all({ ...place, ...from, limit: slice }),
-    );
-    return pageOfRows(scope, rows, end);
-  }
-  return firstOf(scope, pageOf(db, key).all({ ...place, limit: limit + 1 }), limit);
+  const read = (from: From, count: number) => pageOf(db, key).all({ ...place, ...from, limit: count });
+  if (!find) return firstOf(scope, limit, read);
+  const { rows, end } = search(find, limit, read);
+  return pageOfRows(scope, rows, end);
 }
 
 type Asked = Pick<ListTasks, 'view' | 'day' | 'order'> & Partial<Pick<ListTasks, 'month' | 'cursor'>>;
