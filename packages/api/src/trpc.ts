@@ -37,7 +37,7 @@ const called = t.procedure.use(async ({ ctx, path, next }) => {
 /** Open to everybody: sign-in, registration, links. */
 export const publicProcedure = called.use(async ({ ctx, next }) => {
   const visitor = mintVisitor(ctx.call);
-  const access = createAccess(ctx, changed => mintVisitor({ ...ctx.call, changed }));
+  const access = createAccess(ctx, tell => mintVisitor({ ...ctx.call, ...tell }));
   const result = await next({ ctx: { visitor, ...access } });
   if (!result.ok) await noteRefusedCall(ctx, visitor, result.error);
   return result;
@@ -72,9 +72,9 @@ function procedureFor(isAllowed: (scope: Scope) => boolean) {
     if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
     const { account, sessionId } = await ctx.sessions.check(accessToken, ctx.call.now);
     const today = dayIn(knownZone(timeZone) ?? account.timeZone ?? OWN_ZONE, new Date(ctx.call.now));
-    const access = createAccess(ctx, changed => {
+    const access = createAccess(ctx, tell => {
       const current = ctx.sessions.current(ctx.db, sessionId);
-      const scope = mintScope({ ...ctx.call, changed }, current, sessionId, today);
+      const scope = mintScope({ ...ctx.call, ...tell }, current, sessionId, today);
       permit(isAllowed(scope));
       return scope;
     });

@@ -115,7 +115,10 @@ const queueMembers: Step = (db, { personId, at }, after, limit) => {
   ).all(after, limit * CHEAP);
   const members = found.filter(one => one.managerId === personId);
   for (const { id } of members) addPendingChange(db, { kind: 'member', personId: id, at });
-  return { rows: Math.max(members.length, Math.ceil(found.length / CHEAP)), after: found.at(-1)?.mark ?? null };
+  return {
+    rows: Math.max(members.length, Math.ceil(found.length / CHEAP)),
+    after: found.at(-1)?.mark ?? null,
+  };
 };
 
 /** So many rows are passed over in the time that one is changed. */

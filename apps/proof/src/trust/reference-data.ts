@@ -75,7 +75,8 @@ export function fillTeam({ $client: client }: Db, { head, worker, others }: Larg
       task.run(`${head} ${n}`, creator, head, `Job ${n}`, due);
       if (isAssigned) assign.run(`${head} ${n}`, worker);
     }
-    const item = client.prepare(`insert into grocery_item (id, household_id, user_id, name, count, price_cents,
+    const item =
+      client.prepare(`insert into grocery_item (id, household_id, user_id, name, count, price_cents,
       purchased, created_at, updated_at) values (?, ?, ?, 'Milk', 1, 0, 0, ?, 0)`);
     for (let n = 0; n < TEAM.items; n++) item.run(`${head} ${n}`, head, worker, n);
   })();

@@ -10,8 +10,10 @@ export interface TeamChange extends Block {
 
 interface Team {
   head: Browser;
-  worker: Browser;
   heir: Browser;
+  headId: string;
+  heirId: string;
+  workerId: string;
 }
 
 /** Each with its address: one address may register only so many people. */
@@ -33,13 +35,12 @@ export async function changeTeams(world: World): Promise<TeamChange[]> {
     [second, first],
   ] as const) {
     const changes: TeamChange[] = [];
-    for (const [call, run] of await changesOf(root, one, other)) changes.push({ call, ...(await blockOf(run)) });
+    for (const [call, run] of changesOf(root, one, other)) changes.push({ call, ...(await blockOf(run)) });
     runs.push(changes);
   }
   // The people of a team leave last: the other one is moved to it before.
-  const leaving = await Promise.all(teams.map(team => leavesOf(root, team)));
-  for (const [at, leaves] of leaving.entries()) {
-    for (const [call, run] of leaves) runs[at]?.push({ call, ...(await blockOf(run)) });
+  for (const [at, team] of teams.entries()) {
+    for (const [call, run] of leavesOf(root, team)) runs[at]?.push({ call, ...(await blockOf(run)) });
   }
   const [before = [], after = []] = runs;
   return before.map((one, at) => shorter(one, after[at] ?? one));
@@ -52,13 +53,14 @@ function shorter(one: TeamChange, other: TeamChange): TeamChange {
 async function foundTeam(world: World, name: string): Promise<Team> {
   const head = await world.person(`Head${name}`, 'Manager', { address: `203.0.113.${name.length}` });
   const heir = await member(world, head, `Heir${name}`);
-  const worker = await member(world, head, `Worker${name}`);
-  const others = [await idOf(heir)];
+  const { id: workerId } = await head.call.member.create(newMember(`Worker${name}`));
+  const [headId, heirId] = [await idOf(head), await idOf(heir)];
+  const others = [heirId];
   for (let n = 0; n < 20; n++) {
     others.push((await head.call.member.create(newMember(`${name}${n}`))).id);
   }
-  fillTeam(world.db, { head: await idOf(head), worker: await idOf(worker), others });
-  return { head, heir, worker };
+  fillTeam(world.db, { head: headId, worker: workerId, others });
+  return { head, heir, headId, heirId, workerId };
 }
 
 function newMember(name: string) {
@@ -67,13 +69,8 @@ function newMember(name: string) {
 
 type Call = [call: string, run: () => Promise<unknown>];
 
-async function changesOf(root: Browser, { head, heir, worker }: Team, other: Team): Promise<Call[]> {
-  const [headId, heirId, workerId, managerId] = [
-    await idOf(head),
-    await idOf(heir),
-    await idOf(worker),
-    await idOf(other.head),
-  ];
+function changesOf(root: Browser, { head, heir, headId, heirId, workerId }: Team, other: Team): Call[] {
+  const { headId: managerId } = other;
   const { member: admins } = root.call;
   return [
     ['member.updateSelf (renames the head)', () => head.call.member.updateSelf({ username: 'Head renamed' })],
@@ -93,8 +90,7 @@ async function changesOf(root: Browser, { head, heir, worker }: Team, other: Tea
   ];
 }
 
-async function leavesOf(root: Browser, { head, worker }: Team): Promise<Call[]> {
-  const [headId, workerId] = [await idOf(head), await idOf(worker)];
+function leavesOf(root: Browser, { headId, workerId }: Team): Call[] {
   return [
     ['member.delete (the worker)', () => root.call.member.delete({ id: workerId })],
     ['member.delete (the head)', () => root.call.member.delete({ id: headId })],

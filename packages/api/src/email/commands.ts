@@ -58,7 +58,7 @@ export function takeBackEmail(db: Db, visitor: Visitor, token: string): { messag
       endLinks(db, visitor, userId);
       deleteSessionsOf(db, userId);
       record(db, visitor, 'email.restored', { subject: row, detail: { from: row.email, to: email } });
-      announceEverywhere(visitor, [userId], everybodyNear(db, visitor, row));
+      announceEverywhere(visitor, [userId], everybodyNear(db, visitor, row, [row.managerId]));
       return { message: RESTORED };
     },
     { behavior: 'immediate' },
