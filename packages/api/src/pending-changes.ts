@@ -66,7 +66,7 @@ async function doAll({ db, commits, events }: Shared, signal?: AbortSignal): Pro
       const slice = await written(commits, () => doSlice(db, place));
       failed = slice ? 0 : failed + 1;
       if (!slice) await wait(PAUSE * failed);
-      place = slice?.place ?? null;
+      if (slice) place = slice.place;
       for (const id of slice?.readers ?? []) readers.add(id);
       for (const id of slice?.moved ?? []) moved.add(id);
     }

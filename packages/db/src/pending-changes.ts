@@ -124,7 +124,10 @@ const queueMembers: Step = (db, { personId, at }, after, limit) => {
 /** So many rows are passed over in the time that one is changed. */
 const CHEAP = 5;
 
-/** A member who is moved is not found again, so this step begins at the start each time. */
+/**
+ * A member who is moved is not found again, so this step begins at the start each time. Without another manager
+ * they take along what they have added since the list was divided.
+ */
 const passMembers: Step = (db, { personId, toId, at }, _after, limit, { moved }) => {
   const find = 'select id from user where manager_id = ? and id is not ? limit ?';
   const ids = statementOf(db, find).pluck().all(personId, toId, limit) as string[];
@@ -133,8 +136,12 @@ const passMembers: Step = (db, { personId, toId, at }, _after, limit, { moved })
     pass.run(toId, at, id);
     moved.add(id);
   }
+  if (toId === null) statementOf(db, KEEP_ITEMS).run(personId, JSON.stringify(ids));
   return { rows: ids.length, after: ids.at(-1) ?? null };
 };
+
+const KEEP_ITEMS = `update grocery_item set household_id = user_id
+  where household_id = ? and user_id in (select value from json_each(?))`;
 
 /** The list goes with the household. Where there is none any more, each member keeps the items they added. */
 const passItems: Step = (db, { personId, toId }, _after, limit) => {

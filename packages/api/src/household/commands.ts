@@ -6,9 +6,10 @@ import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { announceEverywhere } from '../announce.ts';
 import { record } from '../audit/commands.ts';
-import { everybodyNear, findUserRow, usersNamed } from '../member/queries.ts';
+import { findUserRow, usersNamed } from '../member/queries.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
 import { settleAtOnce } from '../pending-changes.ts';
+import { everybodyNear } from '../reader/queries.ts';
 import type { Scope } from '../scope.ts';
 import type { UserRow } from '../session/queries.ts';
 import { leads } from './policy.ts';
@@ -47,11 +48,12 @@ export function handOver(db: Db, scope: Scope, input: HandOver): void {
     () => {
       const heir = findHeir(db, scope, input);
       const head = findUserRow(db, scope, scope.userId);
-      // What passes on is done in the order in which it is written here: first the heir has the role, last the
-      // head loses it, so that nothing is passed on twice.
+      // What passes on is done in the order in which it is written here. The heir has the role first, and the head
+      // loses it last, so that nothing is passed on twice. Tasks and items come after the members: what a member
+      // adds before their turn goes along.
       setRoles(db, scope, heir, ['Manager', ...heir.roles]);
       setManager(db, scope, heir.id, head.managerId === heir.id ? null : head.managerId);
-      for (const kind of ['managed', 'items', 'members'] as const) {
+      for (const kind of ['members', 'managed', 'items'] as const) {
         addPendingChange(db, { kind, personId: head.id, toId: heir.id, at: scope.now });
       }
       setManager(db, scope, head.id, heir.id);

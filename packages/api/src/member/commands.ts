@@ -14,12 +14,13 @@ import { releaseMembers } from '../household/commands.ts';
 import { endLinks, type IssuedLink, issueLink } from '../link/commands.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
 import { settleAtOnce } from '../pending-changes.ts';
+import { everybodyNear, readersOf } from '../reader/queries.ts';
 import type { Scope } from '../scope.ts';
 import { deleteSessionsOf } from '../session/commands.ts';
 import type { UserRow } from '../session/queries.ts';
 import type { UserView } from '../user-view.ts';
 import { mayAdminister, mayChange, mayTurn } from './policy.ts';
-import { everybodyNear, findUser, findUserRow, hasOtherAdmin, isEmailTaken, readersOf } from './queries.ts';
+import { findUser, findUserRow, hasOtherAdmin, isEmailTaken } from './queries.ts';
 
 type Changes = Partial<Pick<UserRow, 'username' | 'email' | 'roles' | 'active'>>;
 

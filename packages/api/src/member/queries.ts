@@ -1,10 +1,8 @@
 import type { FindMembers, ListMembers } from '@onus/contract/member';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
-import { conversation } from '@onus/db/schema/chat';
-import { taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Found } from '../chat-view.ts';
 import { isReserved } from '../email/queries.ts';
 import { notFound } from '../errors.ts';
@@ -73,41 +71,6 @@ export function usersNamed(db: Db, _scope: Scope | Visitor, ids: readonly (strin
   return usersById(db).all({ ids: JSON.stringify([...new Set(ids)]) });
 }
 
-/**
- * Everybody who may see anything of a user, also in a thread the two have, page by page: who hears of a change.
- * @param managers theirs, and those they had before the change.
- */
-export function* readersOf(
-  db: Db,
-  _scope: Scope | Visitor,
-  { id }: Pick<UserRow, 'id'>,
-  managers: readonly (string | null)[],
-): Generator<string[]> {
-  yield idsOf(partnersOf(db).all({ id }));
-  for (const head of new Set([id, ...managers])) {
-    if (head === null) continue;
-    yield [head];
-    yield* pagesOf(place => teamOf(db).all({ head, ...place }));
-  }
-}
-
-/** The same, with everybody who reads their name on a task or beside an item: for a change that shows anywhere. */
-export function* everybodyNear(
-  db: Db,
-  scope: Scope | Visitor,
-  row: Pick<UserRow, 'id'>,
-  managers: readonly (string | null)[],
-): Generator<string[]> {
-  yield* readersOf(db, scope, row, managers);
-  const { id } = row;
-  yield idsOf(householdsWithItemsOf(db).all({ id }));
-  for (const list of ['own', 'managed'] as const) {
-    for (const page of pagesOf(place => tasksOf(db, list).all({ id, ...place }))) {
-      yield idsOf(readersOfTasks(db).all({ ids: JSON.stringify(page) }));
-    }
-  }
-}
-
 /** True while somebody else could still do what only an Admin can. */
 export function hasOtherAdmin(db: Db, _scope: Scope, id: string): boolean {
   return otherAdmin(db).get({ id }) !== undefined;
@@ -119,35 +82,10 @@ export function isEmailTaken(db: Db, scope: Scope | Visitor, email: string, by: 
   return (holder !== undefined && holder.id !== by) || isReserved(db, scope, email, by);
 }
 
-interface Placed {
-  id: string;
-  /** What the rows are in order of, before their ids. */
-  mark: string;
-}
-
-/** The ids of all rows, so many at a time that other calls have their turn in between. */
-function* pagesOf(read: (place: { mark: string; after: string }) => Placed[]): Generator<string[]> {
-  let place = { mark: '', after: '' };
-  for (;;) {
-    const rows = read(place);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield idsOf(rows);
-    place = { mark: last.mark, after: last.id };
-  }
-}
-
-function idsOf(rows: readonly { id: string }[]): string[] {
-  return rows.map(row => row.id);
-}
-
 function membersFor(db: Db, scope: Scope, managerId?: string): { area: 'all' | 'mine'; me: string } {
   if (managerId !== undefined) return { area: 'mine', me: findManagerId(db, scope, managerId) };
   return { area: scope.isAdmin ? 'all' : 'mine', me: scope.userId };
 }
-
-/** So many are read in one turn of the event loop where all are asked for. */
-const PAGE = 500;
 
 const me = sql.placeholder('me');
 const id = sql.placeholder('id');
@@ -196,57 +134,6 @@ const countOfMembers = prepared((db, area: 'all' | 'mine') =>
     .select({ total: count() })
     .from(user)
     .where(and(living, area === 'mine' ? eq(user.managerId, me) : undefined)),
-);
-
-/** Admins, and who has a thread with them. */
-const partnersOf = prepared(db =>
-  db
-    .select({ id: user.id })
-    .from(user)
-    .where(sql`substr(roles, 1, 5) = 'Admin'`)
-    .union(
-      db.select({ id: conversation.highUserId }).from(conversation).where(eq(conversation.lowUserId, id)),
-    )
-    .union(
-      db.select({ id: conversation.lowUserId }).from(conversation).where(eq(conversation.highUserId, id)),
-    ),
-);
-
-const isBehind = (mark: SQL) => sql`(${mark}) > (${sql.placeholder('mark')}, ${sql.placeholder('after')})`;
-
-const teamOf = prepared(db =>
-  db
-    .select({ id: user.id, mark: user.username })
-    .from(user)
-    .where(sql`manager_id = ${sql.placeholder('head')} and ${isBehind(sql`username, id`)}`)
-    .orderBy(user.username, user.id)
-    .limit(PAGE),
-);
-
-const tasksOf = prepared((db, list: 'own' | 'managed') =>
-  db
-    .select({ id: taskReader.taskId, mark: taskReader.dueDate })
-    .from(taskReader)
-    .where(sql`user_id = ${id} and ${sql.raw(list)} = 1 and ${isBehind(sql`due_date, task_id`)}`)
-    .orderBy(taskReader.dueDate, taskReader.taskId)
-    .limit(PAGE),
-);
-
-const readersOfTasks = prepared(db =>
-  db
-    .selectDistinct({ id: taskReader.userId })
-    .from(taskReader)
-    .where(sql`task_id in (select value from json_each(${sql.placeholder('ids')}))`),
-);
-
-const householdsWithItemsOf = prepared(db =>
-  db
-    .select({ id: user.id })
-    .from(user)
-    .where(
-      sql`id in (select household_id from grocery_item where user_id = ${id})
-        or manager_id in (select household_id from grocery_item where user_id = ${id})`,
-    ),
 );
 
 const otherAdmin = prepared(db =>

@@ -94,8 +94,7 @@ export function areaOf(db: Db, scope: Scope, whose: Whose): { area: Area; of: st
   return { area: scope.isAdmin || of === me ? 'own' : 'shared', of, me };
 }
 
-const of = sql.placeholder('of');
-const id = sql.placeholder('id');
+const [of, id] = [sql.placeholder('of'), sql.placeholder('id')];
 
 const IS_READ = sql`exists (
   select 1 from task_reader r where r.task_id = place.task_id and r.user_id = ${sql.placeholder('me')}
