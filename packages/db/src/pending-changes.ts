@@ -34,8 +34,14 @@ export interface Slice {
 
 type Told = Pick<Slice, 'readers' | 'moved'>;
 
-/** Does a step for at most `limit` rows. Answers with the last of them, or null when there are no more. */
-type Step = (db: Db, change: Known, after: Mark, limit: number, told: Told) => { rows: number; after: Mark };
+/** How many rows a step looked at, and the last of them; null when there are no more. */
+interface Progress {
+  rows: number;
+  after: Mark;
+}
+
+/** Does a step for at most `limit` rows. */
+type Step = (db: Db, change: Known, after: Mark, limit: number, told: Told) => Progress;
 
 /** True while something that follows from a change is still to be done. */
 export function hasPendingChanges(db: Db): boolean {
@@ -107,7 +113,7 @@ const passManaged = passing(
 );
 
 /** Each member is a change of its own. They are read in the order of the table, which no change moves them in. */
-const queueMembers: Step = (db, { personId, at }, after, limit) => {
+function queueMembers(db: Db, { personId, at }: Known, after: Mark, limit: number): Progress {
   const found = statementOf<{ mark: number; id: string; managerId: string | null }>(
     db,
     `select rowid as mark, id, manager_id as managerId from user
@@ -119,7 +125,7 @@ const queueMembers: Step = (db, { personId, at }, after, limit) => {
     rows: Math.max(members.length, Math.ceil(found.length / CHEAP)),
     after: found.at(-1)?.mark ?? null,
   };
-};
+}
 
 /** So many rows are passed over in the time that one is changed. */
 const CHEAP = 5;
@@ -128,7 +134,13 @@ const CHEAP = 5;
  * A member who is moved is not found again, so this step begins at the start each time. Without another manager
  * they take along what they have added since the list was divided.
  */
-const passMembers: Step = (db, { personId, toId, at }, _after, limit, { moved }) => {
+function passMembers(
+  db: Db,
+  { personId, toId, at }: Known,
+  _after: Mark,
+  limit: number,
+  { moved }: Told,
+): Progress {
   const find = 'select id from user where manager_id = ? and id is not ? limit ?';
   const ids = statementOf(db, find).pluck().all(personId, toId, limit) as string[];
   const pass = statementOf(db, 'update user set manager_id = ?, updated_at = ? where id = ?');
@@ -138,21 +150,21 @@ const passMembers: Step = (db, { personId, toId, at }, _after, limit, { moved })
   }
   if (toId === null) statementOf(db, KEEP_ITEMS).run(personId, JSON.stringify(ids));
   return { rows: ids.length, after: ids.at(-1) ?? null };
-};
+}
 
 const KEEP_ITEMS = `update grocery_item set household_id = user_id
   where household_id = ? and user_id in (select value from json_each(?))`;
 
 /** The list goes with the household. Where there is none any more, each member keeps the items they added. */
-const passItems: Step = (db, { personId, toId }, _after, limit) => {
+function passItems(db: Db, { personId, toId }: Known, _after: Mark, limit: number): Progress {
   const { changes } = statementOf(
     db,
     `update grocery_item set household_id = coalesce(:toId, user_id) where rowid in (
       select rowid from grocery_item where household_id = :personId and (:toId is not null
-        or user_id in (select id from user where manager_id = :personId)) limit :limit)`,
+        or exists (select 1 from user u where u.id = user_id and u.manager_id = :personId)) limit :limit)`,
   ).run({ personId, toId, limit });
   return { rows: changes, after: changes === 0 ? null : changes };
-};
+}
 
 const STEPS: Record<PendingChange['kind'], Step[]> = {
   leader: [rereadManaged, queueMembers],

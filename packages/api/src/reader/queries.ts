@@ -12,16 +12,14 @@ import type { UserRow } from '../session/queries.ts';
  * rule agrees with it: `task_reader_rule` for one reader of one task, which SQLite cannot find through that view
  * without reading all of it. At all other times nothing is looked at.
  */
-export function countsNow(
-  taskId: 'r.task_id' | 'place.task_id' | 'task_reader.task_id',
-  reader: SQLWrapper,
-): SQL {
-  return sql`((select min(id) from pending_change) is null or exists (
-    select 1 from task t where t.id = ${sql.raw(taskId)} and t.deleted_at is null and (t.creator_id = ${reader}
-      or (select m.user_id from task_manager m where m.task_id = t.id) = ${reader}
-      or exists (select 1 from task_assignee a join user u on u.id = a.user_id where a.task_id = t.id
-        and (u.id = ${reader} or (select l.id from leader l where l.id = u.manager_id) = ${reader})))))`;
-}
+export const COUNTS_NOW = {
+  /** For a row of `task_reader`. */
+  kept: countsNow('task_reader.task_id', sql`task_reader.user_id`),
+  /** For a row of it that is called `r`. */
+  read: countsNow('r.task_id', sql`r.user_id`),
+  /** For a task on a list of the person `of`. */
+  listed: countsNow('place.task_id', sql.placeholder('of')),
+};
 
 /**
  * Everybody who may see anything of a user, also in a thread the two have, page by page: who hears of a change.
@@ -56,6 +54,14 @@ export function* everybodyNear(
       yield idsOf(readersOfTasks(db).all({ ids: JSON.stringify(page) }));
     }
   }
+}
+
+function countsNow(taskId: string, reader: SQLWrapper): SQL {
+  return sql`((select min(id) from pending_change) is null or exists (
+    select 1 from task t where t.id = ${sql.raw(taskId)} and t.deleted_at is null and (t.creator_id = ${reader}
+      or (select m.user_id from task_manager m where m.task_id = t.id) = ${reader}
+      or exists (select 1 from task_assignee a join user u on u.id = a.user_id where a.task_id = t.id
+        and (u.id = ${reader} or (select l.id from leader l where l.id = u.manager_id) = ${reader})))))`;
 }
 
 interface Placed {
@@ -99,7 +105,9 @@ const partnersOf = prepared(db =>
     ),
 );
 
-const isBehind = (mark: SQL) => sql`(${mark}) > (${sql.placeholder('mark')}, ${sql.placeholder('after')})`;
+function isBehind(mark: SQL): SQL {
+  return sql`(${mark}) > (${sql.placeholder('mark')}, ${sql.placeholder('after')})`;
+}
 
 const teamOf = prepared(db =>
   db

@@ -9,7 +9,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
 import { findManagerId, findUser } from '../member/queries.ts';
-import { countsNow } from '../reader/queries.ts';
+import { COUNTS_NOW } from '../reader/queries.ts';
 import type { Scope } from '../scope.ts';
 import { recurrence } from '../series/queries.ts';
 import { firstOf, isSeen, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
@@ -98,7 +98,7 @@ const [of, id] = [sql.placeholder('of'), sql.placeholder('id')];
 
 const IS_READ = sql`exists (
   select 1 from task_reader r where r.task_id = place.task_id and r.user_id = ${sql.placeholder('me')}
-    and ${countsNow('r.task_id', sql`r.user_id`)})`;
+    and ${COUNTS_NOW.read})`;
 /** The tasks of an area as `place`, whose due dates one index each has in order. */
 export const IN_AREA: Record<Area, { from: SQL; id: SQL; isIn: SQL }> = {
   own: onListOf('own'),
@@ -182,7 +182,7 @@ const row = { ...getTableColumns(task), managerId: manager.as('managerId'), ...r
 
 /** Tasks change hands in managed areas alone; the other lists are right at every moment. */
 function rowOf(key: ListKey) {
-  const isOfNow = key.startsWith('managed') ? countsNow('place.task_id', of) : sql`1`;
+  const isOfNow = key.startsWith('managed') ? COUNTS_NOW.listed : sql`1`;
   return { ...row, isOfNow: (isOfNow as SQL<number>).as('isOfNow') };
 }
 
@@ -227,7 +227,7 @@ const visibleTask = prepared(db =>
         isNull(task.deletedAt),
         sql`(${sql.placeholder('admin')} or exists (
           select 1 from task_reader r where r.task_id = "task"."id" and r.user_id = ${sql.placeholder('me')}
-            and ${countsNow('r.task_id', sql`r.user_id`)}))`,
+            and ${COUNTS_NOW.read}))`,
       ),
     ),
 );
@@ -236,7 +236,7 @@ const audience = prepared(db =>
   db
     .select({ id: taskReader.userId })
     .from(taskReader)
-    .where(and(eq(taskReader.taskId, id), countsNow('task_reader.task_id', taskReader.userId)))
+    .where(and(eq(taskReader.taskId, id), COUNTS_NOW.kept))
     .unionAll(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
 );
 
@@ -245,6 +245,6 @@ const seriesAudience = prepared(db =>
     .selectDistinct({ id: taskReader.userId })
     .from(task)
     .innerJoin(taskReader, eq(taskReader.taskId, task.id))
-    .where(and(eq(task.seriesId, id), countsNow('task_reader.task_id', sql`task_reader.user_id`)))
+    .where(and(eq(task.seriesId, id), COUNTS_NOW.kept))
     .unionAll(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
 );
