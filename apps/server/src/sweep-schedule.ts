@@ -12,7 +12,7 @@ const EVERY = 60_000;
 
 /** Removes what is over at the start and every minute: a flood of refusals must not grow the log for a day. */
 export function scheduleSweeps(
-  services: Pick<Services, 'db' | 'commits' | 'clock'>,
+  services: Pick<Services, 'db' | 'commits' | 'events' | 'clock'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): SweepSchedule {
   const sweep = createSweep(services);

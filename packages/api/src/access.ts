@@ -1,7 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Topic } from '@onus/contract/topic';
 import type { Db } from '@onus/db/open';
 import type { Services } from './context.ts';
 import { DomainError } from './errors.ts';
+import { settle } from './pending-changes.ts';
+import type { Scope } from './scope.ts';
 
 /** What a write may answer: a promise would go on after its transaction. */
 type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : Result;
@@ -14,13 +17,15 @@ export interface Access<Asker> {
   read<Result>(query: (db: Db, asker: Asker) => Synchronous<Result>): Result;
   /**
    * Runs the command in the transaction of this turn. Answers, and sends the change events, once that is on
-   * the disk. Hash passwords before it; sign and mail after it.
+   * the disk, and what follows from it too. Hash passwords before it; sign and mail after it.
    */
   write<Result>(command: (db: Db, asker: Asker) => Synchronous<Result>): Promise<Result>;
 }
 
-/** Says that rows of a topic changed for these users. */
-export type Changed = (topic: Topic, userIds: Iterable<string>) => void;
+/** How a command says which rows changed for which users. */
+export type Tell = Pick<Scope, 'changed' | 'changedFor'>;
+
+type Shared = Pick<Services, 'db' | 'commits' | 'events'>;
 
 /** For work that takes long: it goes on in pieces, each when it is the caller's turn. */
 export interface Pausing {
@@ -32,20 +37,42 @@ export interface Pausing {
  * @param identify reads who asks from the database. @throws DomainError when they may not.
  */
 export function createAccess<Asker>(
-  { db, commits, events }: Pick<Services, 'db' | 'commits' | 'events'>,
+  services: Shared,
   owner: string,
-  identify: (changed: Changed) => Asker,
+  identify: (tell: Tell) => Asker,
 ): Access<Asker> {
+  const { db, commits, events } = services;
   return {
-    read: query => query(db, identify(refuseChange)) as never,
+    read: query => query(db, identify({ changed: refuseChange, changedFor: refuseChange })) as never,
     async write(command) {
       const changes: [Topic, string[]][] = [];
-      const changed: Changed = (topic, userIds) => void changes.push([topic, [...userIds]]);
-      const result = await commits.run(() => command(db, identify(changed)), owner);
+      const far: Parameters<Tell['changedFor']>[] = [];
+      const tell: Tell = {
+        changed: (topic, userIds) => void changes.push([topic, [...userIds]]),
+        changedFor: (...one) => void far.push(one),
+      };
+      const result = await commits.run(() => command(db, identify(tell)), owner);
       for (const [topic, userIds] of changes) events.tick(topic, userIds);
+      if (far.length > 0) await follow(services, far);
       return result as never;
     },
   };
+}
+
+/**
+ * The write is on the disk, so nothing may fail its call any more: what cannot be done now, the next sweep does,
+ * and its log says what stops it.
+ */
+async function follow(services: Shared, far: readonly Parameters<Tell['changedFor']>[]): Promise<void> {
+  try {
+    await settle(services);
+    for (const [topics, pages] of far) {
+      for (const page of pages) {
+        for (const topic of topics) services.events.tick(topic, page);
+        await turn();
+      }
+    }
+  } catch {}
 }
 
 function refuseChange(): never {

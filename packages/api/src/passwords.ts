@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { BUDGETS } from '@onus/contract/budgets';
+import { BUDGETS, type Budget } from '@onus/contract/budgets';
 import { createFairQueue } from '@onus/db/fair-queue';
 import { DomainError, type ErrorCode, overBudget } from './errors.ts';
 import { networkOf } from './network.ts';
@@ -68,27 +68,26 @@ export function createPasswords(
 type Hashing = <T>(payer: Payer, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Two at a time, one of each payer: a person with many passwords to hash waits for their own, and others have
- * the other place.
+ * Two at a time. Each payer has one in turn, so that one with many passwords waits for their own, and others
+ * have the next place.
  */
 function createHashing(): Hashing {
   const waiting = createFairQueue<() => Promise<unknown>>();
-  const running = new Set<string>();
+  const running: string[] = [];
 
-  function demandRoom(owner: string): void {
-    if (waiting.sizeOf(owner) >= BUDGETS.hashesWaitingOfPerson.most)
-      throw overBudget(BUDGETS.hashesWaitingOfPerson, AGAIN);
+  function demandRoom(owner: string, limit: Budget): void {
+    if (waiting.sizeOf(owner) >= limit.most) throw overBudget(limit, AGAIN);
     if (waiting.size() >= BUDGETS.hashesWaiting.most)
       throw new DomainError('SERVICE_UNAVAILABLE', 'Too many sign-ins at the moment. Try again shortly.');
   }
 
   function step(): void {
-    while (running.size < IN_FLIGHT) {
-      const next = waiting.next(owner => !running.has(owner));
+    while (running.length < IN_FLIGHT) {
+      const next = waiting.next(owner => !running.includes(owner)) ?? waiting.next();
       if (!next) return;
-      running.add(next.owner);
+      running.push(next.owner);
       void next.work().finally(() => {
-        running.delete(next.owner);
+        running.splice(running.indexOf(next.owner), 1);
         step();
       });
     }
@@ -96,7 +95,7 @@ function createHashing(): Hashing {
 
   return async <T>({ person, address }: Payer, work: () => Promise<T>) => {
     const owner = person ?? networkOf(address);
-    demandRoom(owner);
+    demandRoom(owner, person ? BUDGETS.hashesWaitingOfPerson : BUDGETS.hashesWaitingOfAddress);
     const { promise, resolve } = Promise.withResolvers<T>();
     waiting.add(owner, () => {
       const result = work();

@@ -24,6 +24,11 @@ interface Minted<Kind extends string> {
   readonly now: number;
   /** Says that rows of a topic changed for these users. Ticked by the ladder once the call committed. */
   readonly changed: (topic: Topic, userIds: Iterable<string>) => void;
+  /**
+   * The same for people who are too many to be found in one turn of the event loop: they are read page by page
+   * once the call committed. What is pending then is done before the call answers.
+   */
+  readonly changedFor: (topics: readonly Topic[], pages: Iterable<readonly string[]>) => void;
   readonly trail: Trail;
 }
 
@@ -57,7 +62,7 @@ export interface Account {
   managerId: string | null;
 }
 
-type Call = Pick<Minted<string>, 'now' | 'changed'> & Partial<Pick<Minted<string>, 'trail'>>;
+type Call = Pick<Minted<string>, 'now' | 'changed'> & Partial<Pick<Minted<string>, 'trail' | 'changedFor'>>;
 
 /** The trail of a call that has just come in. */
 export function trailOf(address: string, procedure: string): Trail {
@@ -65,12 +70,12 @@ export function trailOf(address: string, procedure: string): Trail {
 }
 
 export function mintVisitor(call: Call): Visitor {
-  return { trail: trailOf('', ''), ...call } as Visitor;
+  return { trail: trailOf('', ''), changedFor() {}, ...call } as Visitor;
 }
 
 /** @param now epoch milliseconds. */
 export function mintSystemScope(now: number): SystemScope {
-  return { now, changed() {}, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
+  return { now, changed() {}, changedFor() {}, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
 }
 
 export function mintScope(call: Call, account: Account, sessionId: string, today: Day): Scope {
@@ -78,6 +83,7 @@ export function mintScope(call: Call, account: Account, sessionId: string, today
   const isManager = account.roles.includes('Manager');
   return {
     trail: trailOf('', ''),
+    changedFor() {},
     ...call,
     userId: account.id,
     sessionId,

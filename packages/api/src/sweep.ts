@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Services } from './context.ts';
+import { settle } from './pending-changes.ts';
 import { mintSystemScope, type SystemScope } from './scope.ts';
 import { removeEdits, removeLines, removeLinks, removeSessions } from './sweep/commands.ts';
 import {
@@ -11,7 +12,10 @@ import {
   oldestLines,
 } from './sweep/queries.ts';
 
-/** Removes what is over: sessions, links, what edits replaced, and the oldest lines of the audit log. */
+/**
+ * Does what a crash or a full disk left to be done of a change of who manages. Removes what is over: sessions,
+ * links, what edits replaced, and the oldest lines of the audit log.
+ */
 export interface Sweep {
   /** Works in slices, each in a turn of its own, so that no call waits for it. Ends early at the signal. */
   run(signal: AbortSignal): Promise<void>;
@@ -26,7 +30,12 @@ type Counted = Record<Kind, { lines: number; upTo: number }>;
 
 type Kind = keyof typeof MOST;
 
-export function createSweep({ db, commits, clock }: Pick<Services, 'db' | 'commits' | 'clock'>): Sweep {
+export function createSweep({
+  db,
+  commits,
+  events,
+  clock,
+}: Pick<Services, 'db' | 'commits' | 'events' | 'clock'>): Sweep {
   const counted: Counted = { done: { lines: 0, upTo: 0 }, refused: { lines: 0, upTo: 0 } };
 
   /** Removes slice by slice. What cannot be written now, on a full disk or a locked file, waits for the next sweep. */
@@ -84,6 +93,7 @@ export function createSweep({ db, commits, clock }: Pick<Services, 'db' | 'commi
 
   return {
     async run(signal) {
+      await settle({ db, commits, events }, signal);
       const scope = mintSystemScope(clock());
       await clear(signal, scope, expiredSessions, removeSessions);
       await clear(signal, scope, endedLinks, removeLinks);

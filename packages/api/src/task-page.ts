@@ -31,9 +31,14 @@ export function firstOf(
 /** @param last where the next page begins, if there is one. */
 export function pageOfRows(scope: Scope, rows: TaskRow[], last: Ending | undefined): TaskPage {
   return {
-    items: rows.map(row => viewOfTask(scope, row)),
+    items: rows.filter(isSeen).map(row => viewOfTask(scope, row)),
     nextCursor: last ? `${last.dueDate} ${last.id}` : null,
   };
+}
+
+/** What is being passed on to another manager is no longer on the page, which is shorter for a moment. */
+export function isSeen({ isOfNow }: TaskRow): boolean {
+  return isOfNow !== 0;
 }
 
 export function splitCursor(cursor: string): [string, string] {

@@ -50,7 +50,12 @@ export interface Recurring {
 }
 
 /** A task with its series and with its assignees by name. */
-export type TaskRow = Occurrence & Recurring & { assignees: Assignee[] };
+export type TaskRow = Occurrence &
+  Recurring & {
+    assignees: Assignee[];
+    /** 0 on a page of tasks for one that its reader may not see any more. */
+    isOfNow?: number;
+  };
 
 export function viewOfTask(scope: Scope, row: TaskRow): Task {
   const owned = owns(scope, row);

@@ -39,7 +39,7 @@ const called = t.procedure.use(async ({ ctx, path, next }) => {
 export const publicProcedure = called.use(async ({ ctx, next }) => {
   const visitor = mintVisitor(ctx.call);
   const owner = networkOf(ctx.caller.address);
-  const access = createAccess(ctx, owner, changed => mintVisitor({ ...ctx.call, changed }));
+  const access = createAccess(ctx, owner, tell => mintVisitor({ ...ctx.call, ...tell }));
   const result = await ctx.load.turn(owner, () => next({ ctx: { visitor, ...access } }));
   if (!result.ok) await noteRefusedCall(ctx, visitor, result.error);
   return result;
@@ -74,9 +74,9 @@ function procedureFor(isAllowed: (scope: Scope) => boolean) {
     if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
     const { account, sessionId } = await ctx.sessions.check(accessToken, ctx.call.now);
     const today = dayIn(knownZone(timeZone) ?? account.timeZone ?? OWN_ZONE, new Date(ctx.call.now));
-    const access = createAccess(ctx, account.id, changed => {
+    const access = createAccess(ctx, account.id, tell => {
       const current = ctx.sessions.current(ctx.db, sessionId);
-      const scope = mintScope({ ...ctx.call, changed }, current, sessionId, today);
+      const scope = mintScope({ ...ctx.call, ...tell }, current, sessionId, today);
       permit(isAllowed(scope));
       return scope;
     });

@@ -120,6 +120,11 @@ export const BUDGETS = {
     of: 'passwords of one person that wait to be hashed',
     why: 'Each person has one in turn. A fifth of the queue is more than a browser sends.',
   },
+  hashesWaitingOfAddress: {
+    most: 150,
+    of: 'passwords from one address that wait to be hashed',
+    why: 'An office or a class signs in at the same minute. Other addresses still have places.',
+  },
   hashesOfPerson: {
     most: 200,
     seconds: 10 * MINUTE,

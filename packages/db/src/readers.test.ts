@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrateDb } from './migrate.ts';
 import { type Db, openDb } from './open.ts';
+import { doSlice, hasPendingChanges, type Place } from './pending-changes.ts';
 import { MIGRATIONS, testDb } from './testing.ts';
 
 /** The same numbers every time: a run that fails fails again. */
@@ -40,6 +41,12 @@ function household(db = testDb()): Db {
   return db;
 }
 
+/** Does all that follows from what was written, in slices of so many rows. */
+function settle(db: Db, most?: number): void {
+  let place: Place = null;
+  while (hasPendingChanges(db)) place = doSlice(db, place, most).place;
+}
+
 function addTask(db: Db, id: string, creator: string, manager: string | null): void {
   db.$client
     .prepare(
@@ -55,7 +62,10 @@ function readers(db: Db): string[] {
 
 test('a task stands on the lists of everybody who reads it', () => {
   const db = household();
-  const run = (sql: string) => db.$client.exec(sql);
+  const run = (sql: string) => {
+    db.$client.exec(sql);
+    settle(db);
+  };
   addTask(db, 't', 'boss', 'boss');
   expect(readers(db)).toEqual(['boss own managed']);
   run("insert into task_assignee values ('t', 'ana')");
@@ -78,7 +88,10 @@ test('a task stands on the lists of everybody who reads it', () => {
 
 test('a manager without the role reads nothing as one; the tasks pass to the current manager', () => {
   const db = household();
-  const run = (sql: string) => db.$client.exec(sql);
+  const run = (sql: string) => {
+    db.$client.exec(sql);
+    settle(db);
+  };
   addTask(db, 't', 'ana', 'boss');
   run("update user set roles = 'Employee' where id = 'boss'");
   expect(readers(db)).toEqual(['ana own managed']);
@@ -94,6 +107,7 @@ test('a task that nobody managed is not shown to a manager its creator gets late
   const db = household();
   addTask(db, 't', 'ana', null);
   db.$client.exec("update user set manager_id = 'other' where id = 'ana'");
+  settle(db);
   expect(readers(db)).toEqual(['ana own managed']);
 });
 
@@ -137,8 +151,69 @@ test.each([1, 2, 3])('whatever is written, the readers are those of the rule (ru
     const exists = db.$client.prepare('select 1 from task where id = ?').get(id);
     if (exists) steps[below(steps.length)]?.(id);
     else addTask(db, id, someone(), managerOrNone());
+    settle(db, 1 + below(5));
     expect(db.$client.prepare(KEPT).all()).toEqual(db.$client.prepare(RULED).all());
   }
+});
+
+test.each([4, 5, 6])('tasks may change while slices are done, and the readers are right (run %i)', seed => {
+  const db = household();
+  const below = dice(seed);
+  const people = ['boss', 'other', 'solo', 'ana', 'ben', 'cem'];
+  const someone = () => people[below(people.length)] ?? 'solo';
+  const managerOrNone = () => ['boss', 'other', 'solo', null][below(4)] ?? null;
+  const run = (sql: string, ...values: unknown[]) => db.$client.prepare(sql).run(...values);
+  for (let n = 0; n < 40; n++) addTask(db, `t${n}`, someone(), managerOrNone());
+  const task = () => `t${below(40)}`;
+  const tasks = [
+    () => run('insert or ignore into task_assignee values (?, ?)', task(), someone()),
+    () => run('delete from task_assignee where task_id = ?', task()),
+    () => run('update task set completed = 1 - completed where id = ?', task()),
+    () => run('update task set due_date = ? where id = ?', `2026-02-0${1 + below(9)}T00:00:00.000Z`, task()),
+    () => run('update task set manager_id = ? where id = ?', managerOrNone(), task()),
+    () => run('update task set creator_id = ? where id = ?', someone(), task()),
+  ];
+  const roles = ['Employee', 'Manager'];
+  for (let turn = 0; turn < 60; turn++) {
+    const member = ['ana', 'ben', 'cem'][below(3)];
+    run('update user set manager_id = ? where id = ?', managerOrNone(), member);
+    run('update user set roles = ? where id = ?', roles[below(2)], ['boss', 'other', member][below(3)]);
+    let place: Place = null;
+    while (hasPendingChanges(db)) {
+      place = doSlice(db, place, 4).place;
+      tasks[below(tasks.length)]?.();
+    }
+    expect(db.$client.prepare(KEPT).all()).toEqual(db.$client.prepare(RULED).all());
+  }
+});
+
+test('a slice looks at so many rows and no more, and what is left is kept in the file', () => {
+  const db = household();
+  for (let n = 0; n < 500; n++) addTask(db, `t${n}`, 'ana', 'boss');
+  db.$client.exec("update user set roles = 'Employee' where id = 'boss'");
+  const changes = () => Number(db.$client.prepare('select total_changes()').pluck().get());
+  let before = changes();
+  const written: number[] = [];
+  let place: Place = null;
+  while (hasPendingChanges(db)) {
+    place = doSlice(db, place, 100).place;
+    written.push(changes() - before);
+    before = changes();
+  }
+  expect(Math.max(...written)).toBeLessThanOrEqual(100);
+  expect(written.length).toBeGreaterThan(5);
+  expect(new Set(readers(db))).toEqual(new Set(['ana own managed']));
+});
+
+test('what is left is done from its beginning by the next process', () => {
+  const db = household();
+  for (let n = 0; n < 30; n++) addTask(db, `t${n}`, 'ana', 'boss');
+  db.$client.exec("update user set roles = 'Employee' where id = 'boss'");
+  doSlice(db, null, 10);
+  const copy = openDb(db.$client.serialize());
+  expect(hasPendingChanges(copy)).toBe(true);
+  settle(copy);
+  expect(new Set(readers(copy))).toEqual(new Set(['ana own managed']));
 });
 
 test('a file from before there were readers gets them for the tasks it holds', () => {

@@ -27,6 +27,7 @@ const NOUNS = [
   'people',
   'install',
   'sweep',
+  'reader',
 ];
 const KINDS = ['router.ts', 'queries.ts', 'commands.ts', 'policy.ts'];
 

@@ -48,3 +48,38 @@ export function fillForReference({ $client: client }: Db, size: Size, boss: stri
   })();
   client.exec('analyze');
 }
+
+/** People of one large team, as their rows name them. */
+export interface LargeTeam {
+  /** Manages 10,000 tasks. */
+  head: string;
+  /** A member to whom 5,000 of them are assigned, and who created 2,500 others. */
+  worker: string;
+  /** The other members. */
+  others: readonly string[];
+}
+
+const TEAM = { tasks: 10_000, assigned: 5_000, items: 1_000 };
+
+/** The tasks and groceries of a large team. Its people are there already. */
+export function fillTeam({ $client: client }: Db, { head, worker, others }: LargeTeam): void {
+  client.transaction(() => {
+    const task = client.prepare(`insert into task
+      (id, creator_id, manager_id, title, due_date, completed, created_at, updated_at)
+      values (?, ?, ?, ?, ?, 0, 0, 0)`);
+    const assign = client.prepare('insert into task_assignee (task_id, user_id) values (?, ?)');
+    for (let n = 0; n < TEAM.tasks; n++) {
+      const isAssigned = n % (TEAM.tasks / TEAM.assigned) === 0;
+      const members = [worker, ...others];
+      const creator = isAssigned ? head : n % 4 === 1 ? worker : (members[n % members.length] ?? head);
+      const due = new Date(Date.UTC(2024, 0, 1) + (n % 900) * 86_400_000).toISOString();
+      task.run(`${head} ${n}`, creator, head, `Job ${n}`, due);
+      if (isAssigned) assign.run(`${head} ${n}`, worker);
+    }
+    const item =
+      client.prepare(`insert into grocery_item (id, household_id, user_id, name, count, price_cents,
+      purchased, created_at, updated_at) values (?, ?, ?, 'Milk', 1, 0, 0, ?, 0)`);
+    for (let n = 0; n < TEAM.items; n++) item.run(`${head} ${n}`, head, worker, n);
+  })();
+  client.exec('analyze');
+}

@@ -19,6 +19,7 @@ import {
 import { latestSequence } from '../chat/queries.ts';
 import type { MessageRow } from '../chat-view.ts';
 import { usersNamed } from '../member/queries.ts';
+import { COUNTS_NOW } from '../reader/queries.ts';
 import type { Scope } from '../scope.ts';
 import { recurrence } from '../series/queries.ts';
 
@@ -149,6 +150,7 @@ const tasksOf = prepared((db, kind: ExportKind) =>
         eq(task.id, taskReader.taskId),
         eq(taskReader.userId, me),
         gt(taskReader.taskId, after),
+        COUNTS_NOW.kept,
         kind === 'user' ? or(taskReader.own, eq(task.creatorId, me)) : undefined,
       ),
     )

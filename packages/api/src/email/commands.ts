@@ -7,7 +7,8 @@ import { announceEverywhere } from '../announce.ts';
 import { record } from '../audit/commands.ts';
 import { DomainError } from '../errors.ts';
 import { endLinks } from '../link/commands.ts';
-import { everybodyNear, isEmailTaken, usersNamed } from '../member/queries.ts';
+import { isEmailTaken, usersNamed } from '../member/queries.ts';
+import { everybodyNear } from '../reader/queries.ts';
 import type { Scope, Visitor } from '../scope.ts';
 import { deleteSessionsOf } from '../session/commands.ts';
 import { tokenHash } from '../token-hash.ts';
@@ -58,7 +59,7 @@ export function takeBackEmail(db: Db, visitor: Visitor, token: string): { messag
       endLinks(db, visitor, userId);
       deleteSessionsOf(db, userId);
       record(db, visitor, 'email.restored', { subject: row, detail: { from: row.email, to: email } });
-      announceEverywhere(visitor, [userId], everybodyNear(db, visitor, row));
+      announceEverywhere(visitor, [userId], everybodyNear(db, visitor, row, [row.managerId]));
       return { message: RESTORED };
     },
     { behavior: 'immediate' },

@@ -2,72 +2,20 @@ import type { HandOver, MoveMember } from '@onus/contract/member';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { conversation } from '@onus/db/schema/chat';
-import { user } from '@onus/db/schema/user';
 import { eq, sql } from 'drizzle-orm';
 import { areWithinReach } from '../chat/policy.ts';
-import type { Person } from '../chat-view.ts';
 import { DomainError, permit } from '../errors.ts';
-import { handOverSentences, moveSentences } from '../household-words.ts';
+import type { handOverSentences, moveSentences } from '../household-words.ts';
 import { findUserRow, usersNamed } from '../member/queries.ts';
 import { householdOf, type Scope } from '../scope.ts';
 import type { UserRow } from '../session/queries.ts';
 import { leads, mayHandOver, mayMove } from './policy.ts';
-
-/** What a move will do. */
-export interface MovePreview {
-  /** How many tasks get another manager. */
-  tasks: number;
-  sentences: string[];
-}
-
-export interface HandOverPreview {
-  sentences: string[];
-}
 
 /** A move as it was asked for, checked. */
 export interface Move {
   person: UserRow;
   /** The manager to be; null for none. */
   to: UserRow | null;
-}
-
-/** Says what moving a member would do, and changes nothing. */
-export function previewMove(db: Db, scope: Scope, input: MoveMember): MovePreview {
-  const move = findMove(db, scope, input);
-  const { person, to } = move;
-  const created = openTasksToPass(db, scope, move).length;
-  const [from] = person.managerId ? usersNamed(db, scope, [person.managerId]) : [];
-  const household = from ? householdOf(person) : person.id;
-  const sentences = moveSentences({
-    person: person.username,
-    from: from?.username ?? null,
-    to: to?.username ?? null,
-    leads: leads(person),
-    created,
-    assigned: assignedTo(db).get({ id: person.id })?.tasks ?? 0,
-    items: itemsAddedTo(db).get({ id: person.id, household })?.items ?? 0,
-    threads: threadsThatClose(db, scope, move),
-  });
-  return { tasks: created, sentences };
-}
-
-/** Says what handing over the caller's household would do, and changes nothing. */
-export function previewHandOver(db: Db, scope: Scope, input: HandOver): HandOverPreview {
-  const heir = findHeir(db, scope, input);
-  const sentences = handOverSentences({
-    heir: heir.username,
-    others: otherMembers(db, scope, heir.id).length,
-    tasks: openTasksManaged(db, scope).length,
-    items: itemsOf(db).get({ household: scope.userId })?.items ?? 0,
-    staysAdmin: scope.isAdmin,
-  });
-  return { sentences };
-}
-
-/** Whom an Admin may put above somebody: the active Managers and Admins, by name. */
-export function listManagers(db: Db, scope: Scope): Person[] {
-  permit(mayMove(scope));
-  return managers(db).all();
 }
 
 /**
@@ -104,25 +52,70 @@ export function findHeir(db: Db, scope: Scope, { to }: HandOver): UserRow {
   return heir;
 }
 
+/** What of a move can be told without looking at tasks. */
+export function findMoveWords(
+  db: Db,
+  scope: Scope,
+  move: Move,
+): Omit<Parameters<typeof moveSentences>[0], 'created' | 'assigned'> {
+  const { person, to } = move;
+  const [from] = person.managerId ? usersNamed(db, scope, [person.managerId]) : [];
+  const household = from ? householdOf(person) : person.id;
+  return {
+    person: person.username,
+    from: from?.username ?? null,
+    to: to?.username ?? null,
+    leads: leads(person),
+    items: itemsAddedTo(db).get({ id: person.id, household })?.items ?? 0,
+    threads: threadsThatClose(db, scope, move),
+  };
+}
+
+/** The same of handing over the caller's household. */
+export function findHandOverWords(
+  db: Db,
+  scope: Scope,
+  heir: UserRow,
+): Omit<Parameters<typeof handOverSentences>[0], 'tasks'> {
+  return {
+    heir: heir.username,
+    others: otherMembers(db).get({ id: scope.userId, heir: heir.id })?.members ?? 0,
+    items: itemsOf(db).get({ household: scope.userId })?.items ?? 0,
+    staysAdmin: scope.isAdmin,
+  };
+}
+
+/** How many of some tasks count, and the last of them that was looked at; null when there are no more. */
+export interface Counted<Mark> {
+  tasks: number;
+  after: Mark | null;
+}
+
 /** Open tasks that the person created in the area of the manager they leave, or of somebody who is none now. */
-export function openTasksToPass(db: Db, _scope: Scope, { person, to }: Move): string[] {
+export function countTasksToPass(
+  db: Db,
+  _scope: Scope,
+  { person, to }: Move,
+  after: number | null,
+): Counted<number> {
   const manager = leads(person) ? person.id : (to?.id ?? null);
-  const found = openCreatedBy(db).all({ id: person.id, from: person.managerId, manager });
-  return found.map(row => row.id);
+  const place = { id: person.id, from: person.managerId, manager, after: after ?? 0 };
+  return openCreatedBy(db).get(place) ?? { tasks: 0, after: null };
 }
 
-/** Open tasks in the caller's area. */
-export function openTasksManaged(db: Db, scope: Scope): string[] {
-  return openManagedBy(db)
-    .all({ id: scope.userId })
-    .map(row => row.id);
+/** Open tasks that others created and assigned to the person. */
+export function countTasksAssigned(
+  db: Db,
+  _scope: Scope,
+  { person }: Move,
+  after: string | null,
+): Counted<string> {
+  return assignedTo(db).get({ id: person.id, after: after ?? '' }) ?? { tasks: 0, after: null };
 }
 
-/** The caller's members but for one. */
-export function otherMembers(db: Db, scope: Scope, except: string): UserRow[] {
-  const found = db.select({ id: user.id }).from(user).where(eq(user.managerId, scope.userId)).all();
-  const ids = found.map(row => row.id).filter(id => id !== except);
-  return ids.length > 0 ? usersNamed(db, scope, ids).filter(one => one.deletedAt === null) : [];
+/** Open tasks that the caller manages. */
+export function countTasksManaged(db: Db, scope: Scope, after: number | null): Counted<number> {
+  return openManagedBy(db).get({ id: scope.userId, after: after ?? 0 }) ?? { tasks: 0, after: null };
 }
 
 /** Threads in which one of the two may write to the other now, and neither may after the move. */
@@ -137,41 +130,39 @@ function threadsThatClose(db: Db, scope: Scope, { person, to }: Move): number {
 
 const id = sql.placeholder('id');
 const household = sql.placeholder('household');
-const openOnes = sql`select r.task_id from task_reader r
-  where r.user_id = ${id} and r.managed = 1 and r.completed = 0`;
-
-const managers = prepared(db =>
-  db
-    .select({ id: user.id, username: user.username, email: user.email })
-    .from(user)
-    .where(sql`active and deleted_at is null and (instr(roles, 'Manager') > 0 or instr(roles, 'Admin') > 0)`)
-    .orderBy(sql`username collate nocase`, user.id)
-    .limit(1_000),
-);
+const after = sql.placeholder('after');
+/** So many are looked at in one turn of the event loop. */
+const SLICE = sql.raw('2000');
 
 const openCreatedBy = prepared(db =>
   db
-    .select({ id: sql<string>`t.id` })
-    .from(sql`task t`)
-    .where(
-      sql`t.id in (${openOnes}) and t.creator_id = ${id} and t.manager_id is not ${sql.placeholder('manager')}
-        and (t.manager_id is ${sql.placeholder('from')}
-          or not exists (select 1 from leader l where l.id = t.manager_id))`,
-    ),
+    .select({ tasks: sql<number>`coalesce(sum(counts), 0)`, after: sql<number | null>`max(mark)` })
+    .from(sql`(select rowid as mark, completed = 0 and deleted_at is null
+        and manager_id is not ${sql.placeholder('manager')} and (manager_id is ${sql.placeholder('from')}
+          or not exists (select 1 from leader l where l.id = task.manager_id)) as counts
+      from task where creator_id = ${id} and rowid > ${after} order by rowid limit ${SLICE})`),
 );
 
 const openManagedBy = prepared(db =>
   db
-    .select({ id: sql<string>`t.id` })
-    .from(sql`task t`)
-    .where(sql`t.id in (${openOnes}) and t.manager_id = ${id}`),
+    .select({ tasks: sql<number>`coalesce(sum(counts), 0)`, after: sql<number | null>`max(mark)` })
+    .from(sql`(select rowid as mark, completed = 0 and deleted_at is null as counts
+      from task where manager_id = ${id} and rowid > ${after} order by rowid limit ${SLICE})`),
 );
 
 const assignedTo = prepared(db =>
   db
-    .select({ tasks: sql<number>`count(*)` })
-    .from(sql`task_assignee a join task t on t.id = a.task_id`)
-    .where(sql`a.user_id = ${id} and t.completed = 0 and t.deleted_at is null and t.creator_id <> ${id}`),
+    .select({ tasks: sql<number>`coalesce(sum(counts), 0)`, after: sql<string | null>`max(mark)` })
+    .from(sql`(select a.task_id as mark, t.completed = 0 and t.deleted_at is null and t.creator_id <> ${id} as counts
+      from task_assignee a join task t on t.id = a.task_id
+      where a.user_id = ${id} and a.task_id > ${after} order by a.task_id limit ${SLICE})`),
+);
+
+const otherMembers = prepared(db =>
+  db
+    .select({ members: sql<number>`count(*)` })
+    .from(sql`user`)
+    .where(sql`manager_id = ${id} and id <> ${sql.placeholder('heir')} and deleted_at is null`),
 );
 
 const itemsAddedTo = prepared(db =>

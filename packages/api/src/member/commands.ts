@@ -13,12 +13,14 @@ import { DomainError, permit } from '../errors.ts';
 import { releaseMembers } from '../household/commands.ts';
 import { endLinks, type IssuedLink, issueLink } from '../link/commands.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
+import { settleAtOnce } from '../pending-changes.ts';
+import { everybodyNear, readersOf } from '../reader/queries.ts';
 import type { Scope } from '../scope.ts';
 import { deleteSessionsOf } from '../session/commands.ts';
 import type { UserRow } from '../session/queries.ts';
 import type { UserView } from '../user-view.ts';
 import { mayAdminister, mayChange, mayTurn } from './policy.ts';
-import { everybodyNear, findUser, findUserRow, hasOtherAdmin, isEmailTaken, readersOf } from './queries.ts';
+import { findUser, findUserRow, hasOtherAdmin, isEmailTaken } from './queries.ts';
 
 type Changes = Partial<Pick<UserRow, 'username' | 'email' | 'roles' | 'active'>>;
 
@@ -49,7 +51,7 @@ export function createMember(
         .returning()
         .get();
       record(db, scope, 'member.created', { subject: row, detail: { roles: `${row.roles}` } });
-      scope.changed('member', readersOf(db, scope, row));
+      scope.changedFor(['member'], readersOf(db, scope, row, [managerId]));
       return { member: viewOfMember(scope, row), link: issueLink(db, scope, row.id, 'activation') };
     },
     { behavior: 'immediate' },
@@ -98,7 +100,8 @@ export function updateMember(
       const takeBack = isOwnEmail && mails ? issueTakeBack(db, scope) : null;
       if (changes.active === false) deleteSessionsOf(db, row.id);
       tell(db, scope, row, changes);
-      announceEverywhere(scope, [row.id], everybodyNear(db, scope, next));
+      settleAtOnce(db, scope);
+      announceEverywhere(scope, [row.id], everybodyNear(db, scope, row, [row.managerId]));
       return { member: viewOfMember(scope, next), takeBack };
     },
     { behavior: 'immediate' },
@@ -128,8 +131,7 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
       scope.trail.subject = row;
       permit(row.id !== scope.userId, 'You may not delete your own account');
       refuseLastAdmin(db, scope, row);
-      const readers = everybodyNear(db, scope, row);
-      const released = releaseMembers(db, scope, row);
+      releaseMembers(db, scope, row);
       db.update(user)
         .set({ deletedAt: scope.now, updatedAt: scope.now, passwordHash: null })
         .where(eq(user.id, id))
@@ -138,7 +140,8 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
       endTakeBacks(db, scope, id);
       deleteSessionsOf(db, id);
       record(db, scope, 'member.deleted', { subject: row });
-      announceEverywhere(scope, [id, ...released], readers);
+      settleAtOnce(db, scope);
+      announceEverywhere(scope, [id], everybodyNear(db, scope, row, [row.managerId]));
       return { id };
     },
     { behavior: 'immediate' },

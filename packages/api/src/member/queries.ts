@@ -1,8 +1,6 @@
 import type { FindMembers, ListMembers } from '@onus/contract/member';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
-import { conversation } from '@onus/db/schema/chat';
-import { taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Found } from '../chat-view.ts';
@@ -73,19 +71,6 @@ export function usersNamed(db: Db, _scope: Scope | Visitor, ids: readonly (strin
   return usersById(db).all({ ids: JSON.stringify([...new Set(ids)]) });
 }
 
-/** Everybody who may see anything of a user, also in a thread the two have: whom a change of it ticks. */
-export function readersOf(db: Db, _scope: Scope | Visitor, { id, managerId }: UserRow): string[] {
-  return readers(db)
-    .all({ id, managerId })
-    .map(row => row.id);
-}
-
-/** The same, with everybody who reads their name on a task or beside an item: for a change that shows anywhere. */
-export function everybodyNear(db: Db, scope: Scope | Visitor, row: UserRow): string[] {
-  const sharing = sharers(db).all({ id: row.id });
-  return [...new Set([...readersOf(db, scope, row), ...sharing.map(one => one.id)])];
-}
-
 /** True while somebody else could still do what only an Admin can. */
 export function hasOtherAdmin(db: Db, _scope: Scope, id: string): boolean {
   return otherAdmin(db).get({ id }) !== undefined;
@@ -104,7 +89,6 @@ function membersFor(db: Db, scope: Scope, managerId?: string): { area: 'all' | '
 
 const me = sql.placeholder('me');
 const id = sql.placeholder('id');
-const managerId = sql.placeholder('managerId');
 const living = isNull(user.deletedAt);
 const welcome = and(living, eq(user.active, true));
 const byName = [sql`username collate nocase`, user.id] as const;
@@ -150,40 +134,6 @@ const countOfMembers = prepared((db, area: 'all' | 'mine') =>
     .select({ total: count() })
     .from(user)
     .where(and(living, area === 'mine' ? eq(user.managerId, me) : undefined)),
-);
-
-const readers = prepared(db =>
-  db
-    .select({ id: user.id })
-    .from(user)
-    .where(sql`id in (${id}, ${managerId}) or manager_id in (${id}, ${managerId})`)
-    .union(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`))
-    .union(
-      db.select({ id: conversation.highUserId }).from(conversation).where(eq(conversation.lowUserId, id)),
-    )
-    .union(
-      db.select({ id: conversation.lowUserId }).from(conversation).where(eq(conversation.highUserId, id)),
-    ),
-);
-
-/** Everybody who reads a task they read, and the households that have an item they added. */
-const sharers = prepared(db =>
-  db
-    .select({ id: taskReader.userId })
-    .from(taskReader)
-    .where(
-      sql`task_id in (select task_id from task_reader where user_id = ${id} and own = 1
-        union select task_id from task_reader where user_id = ${id} and managed = 1)`,
-    )
-    .union(
-      db
-        .select({ id: user.id })
-        .from(user)
-        .where(
-          sql`id in (select household_id from grocery_item where user_id = ${id})
-            or manager_id in (select household_id from grocery_item where user_id = ${id})`,
-        ),
-    ),
 );
 
 const otherAdmin = prepared(db =>

@@ -12,12 +12,11 @@ import {
   updateMemberInput,
   updateSelfInput,
 } from '@onus/contract/member';
-import { handOver, moveMember } from '../household/commands.ts';
-import { listManagers, previewHandOver, previewMove } from '../household/queries.ts';
+import { move, passHousehold, previewHandOver, previewMove } from '../household-preview.ts';
 import { findMadeTasks, listMadeTasks } from '../manager/queries.ts';
 import { addMember, linkToCopy } from '../member-link.ts';
 import { changeMember, changeSelf } from '../own-email.ts';
-import { assignablePeople, findTeammates } from '../people/queries.ts';
+import { assignablePeople, findTeammates, listManagers } from '../people/queries.ts';
 import { countTasks } from '../tally/queries.ts';
 import { managerOnly, router, signedIn } from '../trpc.ts';
 import { deleteMember } from './commands.ts';
@@ -53,20 +52,14 @@ export const memberRouter = router({
     .input(memberIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteMember(db, scope, input.id))),
 
-  managers: signedIn.query(({ ctx }) => ctx.read(listManagers)),
-  movePreview: signedIn
-    .input(moveMemberInput)
-    .query(({ ctx, input }) => ctx.read((db, scope) => previewMove(db, scope, input))),
-  move: signedIn
-    .input(moveMemberInput)
-    .mutation(({ ctx, input }) => ctx.write((db, scope) => moveMember(db, scope, input))),
+  managers: signedIn
+    .input(listPeopleInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listManagers(db, scope, input))),
+  movePreview: signedIn.input(moveMemberInput).query(({ ctx, input }) => previewMove(ctx, input)),
+  move: signedIn.input(moveMemberInput).mutation(({ ctx, input }) => move(ctx, input)),
 
-  handOverPreview: managerOnly
-    .input(handOverInput)
-    .query(({ ctx, input }) => ctx.read((db, scope) => previewHandOver(db, scope, input))),
-  handOver: managerOnly
-    .input(handOverInput)
-    .mutation(({ ctx, input }) => ctx.write((db, scope) => handOver(db, scope, input))),
+  handOverPreview: managerOnly.input(handOverInput).query(({ ctx, input }) => previewHandOver(ctx, input)),
+  handOver: managerOnly.input(handOverInput).mutation(({ ctx, input }) => passHousehold(ctx, input)),
 
   tasks: signedIn
     .input(memberTasksInput)

@@ -6,6 +6,8 @@ import { user } from '@onus/db/schema/user';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { mayStart } from '../chat/policy.ts';
 import { type Page, type Person, pageOf, personOf } from '../chat-view.ts';
+import { permit } from '../errors.ts';
+import { mayMove } from '../household/policy.ts';
 import type { Scope } from '../scope.ts';
 
 /** Whom "Assign to:" offers: oneself first, then the own members; to an Admin everybody. Active ones only. */
@@ -49,6 +51,14 @@ export function listPeople(db: Db, scope: Scope, input: ListPeople): Page<Person
     : peopleNear(db).all({ ...start, managerId: scope.managerId });
   const { items, nextCursor } = pageOf(rows, input.limit, one => one.id);
   return { items: items.filter(one => mayStart(scope, one)).map(personOf), nextCursor };
+}
+
+/** Who can be put above somebody: the active Managers and Admins, by name. */
+export function listManagers(db: Db, scope: Scope, input: ListPeople): Page<Person, string> {
+  permit(mayMove(scope));
+  const rows = managers(db).all(placeIn(input));
+  const { items, nextCursor } = pageOf(rows, input.limit, one => one.id);
+  return { items: items.map(personOf), nextCursor };
 }
 
 function placeIn({ search, cursor, limit }: ListPeople) {
@@ -98,6 +108,8 @@ function people(db: Db, where: SQL) {
     .orderBy(sql`username collate nocase`, user.id)
     .limit(sql.placeholder('limit'));
 }
+
+const managers = prepared(db => people(db, sql`(instr(roles, 'Manager') > 0 or instr(roles, 'Admin') > 0)`));
 
 const teammates = prepared(db =>
   people(

@@ -9,9 +9,10 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
 import { findManagerId, findUser } from '../member/queries.ts';
+import { COUNTS_NOW } from '../reader/queries.ts';
 import type { Scope } from '../scope.ts';
 import { recurrence } from '../series/queries.ts';
-import { type From, firstOf, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
+import { type From, firstOf, isSeen, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
 import { search } from '../task-search.ts';
 import { type Assignee, type Task, type TaskRow, viewOfTask } from '../task-view.ts';
 
@@ -49,7 +50,7 @@ export function findTasks(db: Db, scope: Scope, whose: Whose, input: FindTasks):
   const { page, limit } = input;
   const rows = numberedPage(db, key).all({ ...place, limit, offset: (page - 1) * limit });
   const total = countOfList(db, key).get(place)?.total ?? 0;
-  return { rows: rows.map(row => viewOfTask(scope, row)), total };
+  return { rows: rows.filter(isSeen).map(row => viewOfTask(scope, row)), total };
 }
 
 /** @throws DomainError NOT_FOUND for a task that does not exist or that the caller may not see. */
@@ -90,11 +91,11 @@ export function areaOf(db: Db, scope: Scope, whose: Whose): { area: Area; of: st
   return { area: scope.isAdmin || of === me ? 'own' : 'shared', of, me };
 }
 
-const of = sql.placeholder('of');
-const id = sql.placeholder('id');
+const [of, id] = [sql.placeholder('of'), sql.placeholder('id')];
 
 const IS_READ = sql`exists (
-  select 1 from task_reader r where r.task_id = place.task_id and r.user_id = ${sql.placeholder('me')})`;
+  select 1 from task_reader r where r.task_id = place.task_id and r.user_id = ${sql.placeholder('me')}
+    and ${COUNTS_NOW.read})`;
 /** The tasks of an area as `place`, whose due dates one index each has in order. */
 export const IN_AREA: Record<Area, { from: SQL; id: SQL; isIn: SQL }> = {
   own: onListOf('own'),
@@ -176,10 +177,16 @@ function stretchOf(key: ListKey): { from: SQL; id: SQL; where: SQL | undefined; 
 const manager = sql<string | null>`(select m.user_id from task_manager m where m.task_id = "task"."id")`;
 const row = { ...getTableColumns(task), managerId: manager.as('managerId'), ...recurrence, assignees };
 
+/** Tasks change hands in managed areas alone; the other lists are right at every moment. */
+function rowOf(key: ListKey) {
+  const isOfNow = key.startsWith('managed') ? COUNTS_NOW.listed : sql`1`;
+  return { ...row, isOfNow: (isOfNow as SQL<number>).as('isOfNow') };
+}
+
 const pageOf = prepared((db, key: ListKey) => {
   const { from, id: placeId, where, inOrder } = stretchOf(key);
   return db
-    .select(row)
+    .select(rowOf(key))
     .from(from)
     .innerJoin(task, eq(task.id, placeId))
     .leftJoin(series, eq(series.id, task.seriesId))
@@ -194,7 +201,7 @@ const numberedPage = prepared((db, key: ListKey) => {
   const near = sql`select place.due_date, ${placeId} from ${from} where ${where}
     order by ${sql.join(inOrder, sql`, `)} limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`;
   return db
-    .select(row)
+    .select(rowOf(key))
     .from(sql`(${near}) place`)
     .innerJoin(task, eq(task.id, placeId))
     .leftJoin(series, eq(series.id, task.seriesId))
@@ -216,7 +223,8 @@ const visibleTask = prepared(db =>
         eq(task.id, id),
         isNull(task.deletedAt),
         sql`(${sql.placeholder('admin')} or exists (
-          select 1 from task_reader r where r.task_id = "task"."id" and r.user_id = ${sql.placeholder('me')}))`,
+          select 1 from task_reader r where r.task_id = "task"."id" and r.user_id = ${sql.placeholder('me')}
+            and ${COUNTS_NOW.read}))`,
       ),
     ),
 );
@@ -225,7 +233,7 @@ const audience = prepared(db =>
   db
     .select({ id: taskReader.userId })
     .from(taskReader)
-    .where(eq(taskReader.taskId, id))
+    .where(and(eq(taskReader.taskId, id), COUNTS_NOW.kept))
     .unionAll(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
 );
 
@@ -234,6 +242,6 @@ const seriesAudience = prepared(db =>
     .selectDistinct({ id: taskReader.userId })
     .from(task)
     .innerJoin(taskReader, eq(taskReader.taskId, task.id))
-    .where(eq(task.seriesId, id))
+    .where(and(eq(task.seriesId, id), COUNTS_NOW.kept))
     .unionAll(db.select({ id: user.id }).from(user).where(sql`substr(roles, 1, 5) = 'Admin'`)),
 );

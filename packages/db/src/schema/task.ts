@@ -79,7 +79,8 @@ export const task = sqliteTable(
       .where(sql`completed = 0 and scheduled_day is not null and deleted_at is null`),
     index('task_due').on(table.completed, table.dueDate, table.id).where(sql`deleted_at is null`),
     index('task_due_any').on(table.dueDate, table.id).where(sql`deleted_at is null`),
-    // For the tasks that change readers with the role of their manager.
+    // For the tasks that change readers with the manager of their creator, or with the role of their own.
+    index('task_created_by').on(table.creatorId),
     index('task_managed_by').on(table.managerId).where(sql`manager_id is not null`),
     index('task_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     check('task_completed', sql`completed in (0, 1)`),
@@ -130,9 +131,9 @@ export const taskEdit = sqliteTable(
  * Everybody who may see a task, and on which of their lists it stands (decisions 3 and 4.4), beside what the
  * lists are sorted and divided by: a page, a count or a month of the chart is one stretch of one index,
  * however many tasks there are, whether it holds what is done, what is not, or any. A deleted task has none.
- * Derived and never written to: triggers keep it, and the view `task_reader_rule` says by which rule
- * (drizzle/0006_series.sql). A migration that rebuilds `task`,
- * `task_assignee` or `user` must make them anew.
+ * Derived and never written to: the view `task_reader_rule` is the rule (drizzle/0008_readers_by_role.sql),
+ * triggers apply it to a task that changes, and pending-changes.ts to the tasks of people whose manager or role
+ * changes. A migration that rebuilds `task`, `task_assignee` or `user` must create the view and triggers again.
  */
 export const taskReader = sqliteTable(
   'task_reader',

@@ -1,8 +1,10 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -10,23 +12,44 @@ import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { Consequences } from './consequences.tsx';
 import type { Member } from './member.ts';
 
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const NO_MANAGER: Choice = { value: '', label: 'No manager' };
+
 /** Gives a member another manager: an Admin chooses, reads what will happen, and confirms. */
 export function MoveMember({ member }: { member: Member }) {
-  const managers = trpc.member.managers.useQuery();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const managers = trpc.member.managers.useQuery(
+    { search, limit: 100 },
+    { placeholderData: keepPreviousData },
+  );
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const current = member.managerId ?? '';
-  const managerId = chosen ?? current;
-  const options = (managers.data ?? [])
+  const managerId = chosen?.value ?? current;
+  const found = (managers.data?.items ?? [])
     .filter(one => one.id !== member.id)
     .map(one => ({ value: one.id, label: `${one.username} (${one.email})` }));
+  const options = withChosen([NO_MANAGER, ...found], chosen ?? { value: current, label: 'Current manager' });
   return (
     <Section title="Move to another household">
+      {(search !== '' || managers.data?.nextCursor) && (
+        <Field
+          label="Find a manager"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={event => setSearch(event.target.value)}
+        />
+      )}
       <Select
         label="Managed by"
-        options={[{ value: '', label: 'No manager' }, ...options]}
+        options={options}
         value={managerId}
         disabled={!managers.data}
-        onChange={setChosen}
+        onChange={value => setChosen(options.find(one => one.value === value) ?? null)}
       />
       {managers.error && <ErrorNote message={messageOf(managers.error)} onRetry={() => managers.refetch()} />}
       {managerId !== current && (
@@ -39,6 +62,11 @@ export function MoveMember({ member }: { member: Member }) {
       )}
     </Section>
   );
+}
+
+/** The choice stays in the list, also where the search does not find it. */
+function withChosen(options: readonly Choice[], chosen: Choice): Choice[] {
+  return options.some(one => one.value === chosen.value) ? [...options] : [...options, chosen];
 }
 
 interface ConfirmProps {
