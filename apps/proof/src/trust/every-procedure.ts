@@ -42,6 +42,9 @@ export function inputsOf({ path, schema }: Procedure, most?: number): unknown[] 
 /** Values of a field that mean something whatever the kind of input. */
 const FIXED: Record<string, unknown> = {
   view: 'all',
+  dueDate: '2026-01-01',
+  day: '2026-01-01',
+  recurrenceEndDate: '2030-01-01',
   of: 'managed',
   recurrenceType: 'weekly',
   roles: 'Manager',
@@ -66,9 +69,6 @@ const NARROWING: Record<string, readonly string[]> = {
 
 /** Values that one kind of input has, and the others have not. */
 const PLAIN: Record<string, unknown> = {
-  dueDate: '2026-01-01',
-  day: '2026-01-01',
-  recurrenceEndDate: '2030-01-01',
   month: '2026-01',
   cursor: null,
   participants: 'boss@example.com',
