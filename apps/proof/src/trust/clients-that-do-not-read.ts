@@ -16,8 +16,8 @@ const MOST_MB = 64;
 const WATCHED = 24_000;
 /** Milliseconds at which garbage is collected: few, since the others wait for each collection. */
 const COLLECTED = [1_000, 3_000, 6_000, 12_000, 20_000];
-/** Milliseconds: a socket whose answers the system took is closed when it answers no ping, after 37 s at the latest. */
-const CLOSED_BY = 45_000;
+/** Milliseconds: a socket whose answers the system took is closed when it answers no ping, after 37 s. More on a busy machine. */
+const CLOSED_BY = 90_000;
 const LOOKED = 500;
 /** As the system writes it. */
 const ESTABLISHED = '01';
