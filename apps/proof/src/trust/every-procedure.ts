@@ -21,7 +21,7 @@ export function everyProcedure(): Procedure[] {
 
 /** Texts that are hard to fold, to escape, to divide into cells, or to look for in others. */
 const LETTERS = ['\ufdfa', '\u{1f469}', 'e\u0301', '\u0001', ',', 'a,\n', '"', 'Chore '];
-const KINDS = ['plain', 'other'] as const;
+const KINDS = ['plain', 'other', 'whole'] as const;
 
 /**
  * The largest inputs that a procedure accepts, one for each kind of text.
@@ -42,6 +42,9 @@ export function inputsOf({ path, schema }: Procedure, most?: number): unknown[] 
 /** Values of a field that mean something whatever the kind of input. */
 const FIXED: Record<string, unknown> = {
   view: 'all',
+  dueDate: '2026-01-01',
+  day: '2026-01-01',
+  recurrenceEndDate: '2030-01-01',
   of: 'managed',
   recurrenceType: 'weekly',
   roles: 'Manager',
@@ -57,11 +60,15 @@ const FIXED: Record<string, unknown> = {
   to: 'u1',
 };
 
-/** Values that one kind of input has, and the other has not. */
+/** What narrows a list down: one kind of input searches all of it, and one asks for all of it. */
+const NARROWING: Record<string, readonly string[]> = {
+  plain: [],
+  other: ['month', 'cursor'],
+  whole: ['month', 'cursor', 'find'],
+};
+
+/** Values that one kind of input has, and the others have not. */
 const PLAIN: Record<string, unknown> = {
-  dueDate: '2026-01-01',
-  day: '2026-01-01',
-  recurrenceEndDate: '2030-01-01',
   month: '2026-01',
   cursor: null,
   participants: 'boss@example.com',
@@ -71,12 +78,13 @@ const PLAIN: Record<string, unknown> = {
 function knownOf(path: string, kind: (typeof KINDS)[number], field: string, at: number): unknown {
   if (field === 'managerId' && path.startsWith('member.move')) return null;
   if (field === 'id' && path in ROW) return ROW[path];
+  if (NARROWING[kind]?.includes(field)) return LEFT_OUT;
   if (field in FIXED) return FIXED[field];
   if (field === 'kind') return kind === 'plain' ? 'tasks' : 'groceries';
   if (field === 'limit' && path.startsWith('chat.find')) return 100;
   if (field === 'assignees' || field === 'users' || field === 'userId') return `u${at}`;
   if (field === 'id') return ID[path.split('.')[0] ?? ''];
-  if (kind === 'other') return undefined;
+  if (kind !== 'plain') return undefined;
   return field === 'table' ? TABLE : PLAIN[field];
 }
 
