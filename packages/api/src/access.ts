@@ -4,7 +4,7 @@ import type { Db } from '@onus/db/open';
 import type { Services } from './context.ts';
 import { DomainError } from './errors.ts';
 import { settle } from './pending-changes.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, Visitor } from './scope.ts';
 
 /** What a write may answer: a promise would go on after its transaction. */
 type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : Result;
@@ -28,7 +28,10 @@ export type Tell = Pick<Scope, 'changed' | 'changedFor'>;
 type Shared = Pick<Services, 'db' | 'commits' | 'events'>;
 
 /** @param identify reads who asks from the database. @throws DomainError when they may not. */
-export function createAccess<Asker>(services: Shared, identify: (tell: Tell) => Asker): Access<Asker> {
+export function createAccess<Asker extends Scope | Visitor>(
+  services: Shared,
+  identify: (tell: Tell) => Asker,
+): Access<Asker> {
   const { db, commits, events } = services;
   return {
     read: query => query(db, identify({ changed: refuseChange, changedFor: refuseChange })) as never,
@@ -39,9 +42,17 @@ export function createAccess<Asker>(services: Shared, identify: (tell: Tell) => 
         changed: (topic, userIds) => void changes.push([topic, [...userIds]]),
         changedFor: (...one) => void far.push(one),
       };
-      const result = await commits.run(() => command(db, identify(tell)));
-      for (const [topic, userIds] of changes) events.tick(topic, userIds);
+      const [result, caller] = await commits.run(() => {
+        const asker = identify(tell);
+        return [command(db, asker), 'userId' in asker ? asker.userId : null] as const;
+      });
+      // A socket whose rights have changed is closed: the caller's own only with the answer.
+      const isOwn = ([topic, userIds]: [Topic, string[]]) =>
+        topic === 'session' && userIds.some(id => id === caller);
+      const own = far.length > 0 ? changes.filter(isOwn) : [];
+      for (const change of changes) if (!own.includes(change)) events.tick(...change);
       if (far.length > 0) await follow(services, far);
+      for (const change of own) events.tick(...change);
       return result as never;
     },
   };
@@ -53,13 +64,13 @@ export function createAccess<Asker>(services: Shared, identify: (tell: Tell) => 
  */
 async function follow(services: Shared, far: readonly Parameters<Tell['changedFor']>[]): Promise<void> {
   try {
-    await settle(services);
     for (const [topics, pages] of far) {
       for (const page of pages) {
         for (const topic of topics) services.events.tick(topic, page);
         await turn();
       }
     }
+    await settle(services);
   } catch {}
 }
 
