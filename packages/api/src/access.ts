@@ -23,7 +23,7 @@ export interface Access<Asker> {
 }
 
 /** How a command says which rows changed for which users. */
-export type Tell = Pick<Scope, 'changed' | 'changedFor'>;
+export type Tell = Pick<Scope, 'changed' | 'changedFor' | 'leavesPending'>;
 
 type Shared = Pick<Services, 'db' | 'commits' | 'events'>;
 
@@ -34,13 +34,17 @@ export function createAccess<Asker extends Scope | Visitor>(
 ): Access<Asker> {
   const { db, commits, events } = services;
   return {
-    read: query => query(db, identify({ changed: refuseChange, changedFor: refuseChange })) as never,
+    read: query => query(db, identify(REFUSING)) as never,
     async write(command) {
       const changes: [Topic, string[]][] = [];
       const far: Parameters<Tell['changedFor']>[] = [];
+      let isPending = false;
       const tell: Tell = {
         changed: (topic, userIds) => void changes.push([topic, [...userIds]]),
         changedFor: (...one) => void far.push(one),
+        leavesPending() {
+          isPending = true;
+        },
       };
       const [result, caller] = await commits.run(() => {
         const asker = identify(tell);
@@ -51,7 +55,7 @@ export function createAccess<Asker extends Scope | Visitor>(
         topic === 'session' && userIds.some(id => id === caller);
       const own = far.length > 0 ? changes.filter(isOwn) : [];
       for (const change of changes) if (!own.includes(change)) events.tick(...change);
-      if (far.length > 0) await follow(services, far);
+      if (far.length > 0) await follow(services, far, isPending);
       for (const change of own) events.tick(...change);
       return result as never;
     },
@@ -62,7 +66,11 @@ export function createAccess<Asker extends Scope | Visitor>(
  * The write is on the disk, so nothing may fail its call any more: what cannot be done now, the next sweep does,
  * and its log says what stops it.
  */
-async function follow(services: Shared, far: readonly Parameters<Tell['changedFor']>[]): Promise<void> {
+async function follow(
+  services: Shared,
+  far: readonly Parameters<Tell['changedFor']>[],
+  isPending: boolean,
+): Promise<void> {
   try {
     for (const [topics, pages] of far) {
       for (const page of pages) {
@@ -70,9 +78,11 @@ async function follow(services: Shared, far: readonly Parameters<Tell['changedFo
         await turn();
       }
     }
-    await settle(services);
+    if (isPending) await settle(services);
   } catch {}
 }
+
+const REFUSING: Tell = { changed: refuseChange, changedFor: refuseChange, leavesPending: refuseChange };
 
 function refuseChange(): never {
   throw new DomainError('INTERNAL_SERVER_ERROR', 'A read changes nothing');
