@@ -4,7 +4,7 @@ import type { Db } from '@onus/db/open';
 import type { Services } from './context.ts';
 import { DomainError } from './errors.ts';
 import { settle } from './pending-changes.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, Visitor } from './scope.ts';
 
 /** What a write may answer: a promise would go on after its transaction. */
 type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : Result;
@@ -23,7 +23,7 @@ export interface Access<Asker> {
 }
 
 /** How a command says which rows changed for which users. */
-export type Tell = Pick<Scope, 'changed' | 'changedFor'>;
+export type Tell = Pick<Scope, 'changed' | 'changedFor' | 'leavesPending'>;
 
 type Shared = Pick<Services, 'db' | 'commits' | 'events'>;
 
@@ -36,24 +36,36 @@ export interface Pausing {
  * @param owner whose writes wait for each other; those of several owners go in turns.
  * @param identify reads who asks from the database. @throws DomainError when they may not.
  */
-export function createAccess<Asker>(
+export function createAccess<Asker extends Scope | Visitor>(
   services: Shared,
   owner: string,
   identify: (tell: Tell) => Asker,
 ): Access<Asker> {
   const { db, commits, events } = services;
   return {
-    read: query => query(db, identify({ changed: refuseChange, changedFor: refuseChange })) as never,
+    read: query => query(db, identify(REFUSING)) as never,
     async write(command) {
       const changes: [Topic, string[]][] = [];
       const far: Parameters<Tell['changedFor']>[] = [];
+      let isPending = false;
       const tell: Tell = {
         changed: (topic, userIds) => void changes.push([topic, [...userIds]]),
         changedFor: (...one) => void far.push(one),
+        leavesPending() {
+          isPending = true;
+        },
       };
-      const result = await commits.run(() => command(db, identify(tell)), owner);
-      for (const [topic, userIds] of changes) events.tick(topic, userIds);
-      if (far.length > 0) await follow(services, far);
+      const [result, caller] = await commits.run(() => {
+        const asker = identify(tell);
+        return [command(db, asker), 'userId' in asker ? asker.userId : null] as const;
+      }, owner);
+      // A socket whose rights have changed is closed: the caller's own only with the answer.
+      const isOwn = ([topic, userIds]: [Topic, string[]]) =>
+        topic === 'session' && userIds.some(id => id === caller);
+      const own = far.length > 0 ? changes.filter(isOwn) : [];
+      for (const change of changes) if (!own.includes(change)) events.tick(...change);
+      if (far.length > 0) await follow(services, far, isPending);
+      for (const change of own) events.tick(...change);
       return result as never;
     },
   };
@@ -63,17 +75,23 @@ export function createAccess<Asker>(
  * The write is on the disk, so nothing may fail its call any more: what cannot be done now, the next sweep does,
  * and its log says what stops it.
  */
-async function follow(services: Shared, far: readonly Parameters<Tell['changedFor']>[]): Promise<void> {
+async function follow(
+  services: Shared,
+  far: readonly Parameters<Tell['changedFor']>[],
+  isPending: boolean,
+): Promise<void> {
   try {
-    await settle(services);
     for (const [topics, pages] of far) {
       for (const page of pages) {
         for (const topic of topics) services.events.tick(topic, page);
         await turn();
       }
     }
+    if (isPending) await settle(services);
   } catch {}
 }
+
+const REFUSING: Tell = { changed: refuseChange, changedFor: refuseChange, leavesPending: refuseChange };
 
 function refuseChange(): never {
   throw new DomainError('INTERNAL_SERVER_ERROR', 'A read changes nothing');

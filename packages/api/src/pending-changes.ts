@@ -21,12 +21,13 @@ const running = new WeakMap<Db, Promise<boolean>>();
  * Does the first of what follows from a change, in the transaction that makes it. What is left is done in slices
  * before the call answers, or at the next start.
  */
-export function settleAtOnce(db: Db, scope: Pick<Scope, 'changed'>): void {
+export function settleAtOnce(db: Db, scope: Pick<Scope, 'changed' | 'leavesPending'>): void {
   if (!hasPendingChanges(db)) return;
   const { readers, moved } = doSlice(db, null, AT_ONCE);
   scope.changed('task', readers);
   scope.changed('session', moved);
   for (const topic of NAMED_EVERYWHERE) scope.changed(topic, moved);
+  if (hasPendingChanges(db)) scope.leavesPending();
 }
 
 /**

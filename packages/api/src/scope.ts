@@ -26,9 +26,11 @@ interface Minted<Kind extends string> {
   readonly changed: (topic: Topic, userIds: Iterable<string>) => void;
   /**
    * The same for people who are too many to be found in one turn of the event loop: they are read page by page
-   * once the call committed. What is pending then is done before the call answers.
+   * once the call committed.
    */
   readonly changedFor: (topics: readonly Topic[], pages: Iterable<readonly string[]>) => void;
+  /** Says that more follows than one transaction may do. It is done in slices before the call answers. */
+  readonly leavesPending: () => void;
   readonly trail: Trail;
 }
 
@@ -62,7 +64,11 @@ export interface Account {
   managerId: string | null;
 }
 
-type Call = Pick<Minted<string>, 'now' | 'changed'> & Partial<Pick<Minted<string>, 'trail' | 'changedFor'>>;
+type Call = Pick<Minted<string>, 'now' | 'changed'> &
+  Partial<Pick<Minted<string>, 'trail' | 'changedFor' | 'leavesPending'>>;
+
+/** Where no access follows up on what a command says: the next sweep does what is pending. */
+const SILENT = { changedFor() {}, leavesPending() {} };
 
 /** The trail of a call that has just come in. */
 export function trailOf(address: string, procedure: string): Trail {
@@ -70,20 +76,20 @@ export function trailOf(address: string, procedure: string): Trail {
 }
 
 export function mintVisitor(call: Call): Visitor {
-  return { trail: trailOf('', ''), changedFor() {}, ...call } as Visitor;
+  return { ...SILENT, trail: trailOf('', ''), ...call } as Visitor;
 }
 
 /** @param now epoch milliseconds. */
 export function mintSystemScope(now: number): SystemScope {
-  return { now, changed() {}, changedFor() {}, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
+  return { ...SILENT, now, changed() {}, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
 }
 
 export function mintScope(call: Call, account: Account, sessionId: string, today: Day): Scope {
   const isAdmin = account.roles.includes('Admin');
   const isManager = account.roles.includes('Manager');
   return {
+    ...SILENT,
     trail: trailOf('', ''),
-    changedFor() {},
     ...call,
     userId: account.id,
     sessionId,

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { hasPendingChanges } from '@onus/db/pending-changes';
 import type { Services } from './context.ts';
 import { settle } from './pending-changes.ts';
 import { mintSystemScope, type SystemScope } from './scope.ts';
@@ -93,7 +94,7 @@ export function createSweep({
 
   return {
     async run(signal) {
-      await settle({ db, commits, events }, signal);
+      if (hasPendingChanges(db)) await settle({ db, commits, events }, signal);
       const scope = mintSystemScope(clock());
       await clear(signal, scope, expiredSessions, removeSessions);
       await clear(signal, scope, endedLinks, removeLinks);

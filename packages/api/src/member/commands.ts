@@ -100,7 +100,7 @@ export function updateMember(
       const takeBack = isOwnEmail && mails ? issueTakeBack(db, scope) : null;
       if (changes.active === false) deleteSessionsOf(db, row.id);
       tell(db, scope, row, changes);
-      settleAtOnce(db, scope);
+      if (changes.roles) settleAtOnce(db, scope);
       announceEverywhere(scope, [row.id], everybodyNear(db, scope, row, [row.managerId]));
       return { member: viewOfMember(scope, next), takeBack };
     },
