@@ -1,4 +1,4 @@
-import { fitting } from './page-size.ts';
+import { cutToFit } from './page-size.ts';
 import type { Scope } from './scope.ts';
 import { type Task, type TaskRow, viewOfTask } from './task-view.ts';
 
@@ -12,16 +12,18 @@ export type Ending = Pick<TaskRow, 'id' | 'dueDate'>;
 
 /** The page that begins with some rows, of which one more was read than it may have. */
 export function firstOf(scope: Scope, rows: TaskRow[], limit: number): TaskPage {
-  const items = fitting(rows.slice(0, limit), textsOf);
-  return pageOfRows(scope, items, items.length < rows.length ? items.at(-1) : undefined);
+  return pageOfRows(scope, rows.slice(0, limit), rows.length > limit ? rows[limit - 1] : undefined);
 }
 
-/** @param last where the next page begins, if there is one. */
+/** As much of a page as one response holds. @param last where the next page begins, if there is one. */
 export function pageOfRows(scope: Scope, rows: TaskRow[], last: Ending | undefined): TaskPage {
-  return {
-    items: rows.map(row => viewOfTask(scope, row)),
-    nextCursor: last ? `${last.dueDate} ${last.id}` : null,
-  };
+  const items = rows.map(row => viewOfTask(scope, row));
+  return cutToFit({ items, nextCursor: last ? cursorAfter(last) : null }, cursorAfter, textsOfTask);
+}
+
+/** Where a page begins that follows a task. */
+export function cursorAfter({ dueDate, id }: Ending): string {
+  return `${dueDate} ${id}`;
 }
 
 export function splitCursor(cursor: string): [string, string] {
@@ -29,6 +31,7 @@ export function splitCursor(cursor: string): [string, string] {
   return [cursor.slice(0, gap), cursor.slice(gap + 1)];
 }
 
-function textsOf({ title, text, assignees }: TaskRow): string[] {
+/** The texts of a task that people choose. */
+export function textsOfTask({ title, text, assignees }: Task): string[] {
   return [title, text, ...assignees.map(one => one.id + one.username)];
 }

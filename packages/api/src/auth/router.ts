@@ -2,6 +2,7 @@ import {
   activateInput,
   changePasswordInput,
   demandRoleInput,
+  listSessionsInput,
   loginInput,
   registerInput,
   requestResetInput,
@@ -50,7 +51,9 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => changeOwnPassword(ctx, input)),
 
   /** One's own browsers, the newest sign-in first. */
-  sessions: signedIn.query(({ ctx }) => ctx.read(listSessions)),
+  sessions: signedIn
+    .input(listSessionsInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listSessions(db, scope, input))),
 
   /** Ends one of them; its sockets are cut. */
   signOut: signedIn

@@ -99,7 +99,11 @@ test('a pair that contains oneself finds its thread, in either order, among othe
   expect(first).toMatchObject({ with: { email: 'm-3@example.com' }, lastMessage: 'to 3' });
   const likes = [turned, [pair, turned], [turned, '', 'rubbish'], pair.toUpperCase(), [turned, turned]];
   for (const participants of likes) {
-    expect(await boss.call.chat.findConversations({ participants })).toEqual({ rows: [first], total: 1 });
+    expect(await boss.call.chat.findConversations({ participants })).toEqual({
+      rows: [first],
+      total: 1,
+      nextCursor: null,
+    });
   }
   const theirs = await members[3]?.call.chat.findConversations({ participants: [turned, pair] });
   expect(theirs).toMatchObject({ rows: [{ id: first?.id, with: { email: me } }], total: 1 });
@@ -128,7 +132,11 @@ test('anything else finds nothing', async () => {
     ['m-1@example.com', "' or 1=1 --"],
   ];
   for (const participants of strange) {
-    expect(await boss.call.chat.findConversations({ participants })).toEqual({ rows: [], total: 0 });
+    expect(await boss.call.chat.findConversations({ participants })).toEqual({
+      rows: [],
+      total: 0,
+      nextCursor: null,
+    });
   }
 });
 
@@ -138,7 +146,11 @@ test("nobody finds another's thread", async () => {
   const found = await one?.call.chat.findConversations({});
   expect(found).toMatchObject({ rows: [{ with: { email: me } }], total: 1 });
   const participants = [`${me}-m-2@example.com`, 'm-2@example.com', me];
-  expect(await one?.call.chat.findConversations({ participants })).toEqual({ rows: [], total: 0 });
+  expect(await one?.call.chat.findConversations({ participants })).toEqual({
+    rows: [],
+    total: 0,
+    nextCursor: null,
+  });
 });
 
 test('a hyphen in an email misleads nobody', async () => {
@@ -182,5 +194,5 @@ test('whatever page is asked for, there is an answer', async () => {
     expect(found.rows).toEqual(page === '2e9999' ? expect.any(Array) : first.rows);
   }
   const far = await boss.call.chat.findConversations({ page: '99999999999999999999' });
-  expect(far).toEqual({ rows: [], total: 10 });
+  expect(far).toEqual({ rows: [], total: 10, nextCursor: null });
 });

@@ -5,7 +5,7 @@ import { conversation } from '@onus/db/schema/chat';
 import { taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Found } from '../chat-view.ts';
+import { type Found, pageOf } from '../chat-view.ts';
 import { isReserved } from '../email/queries.ts';
 import { notFound } from '../errors.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
@@ -43,14 +43,14 @@ export function findUserRow(db: Db, scope: Scope, id: string): UserRow {
 export function listMembers(db: Db, scope: Scope, { limit, cursor, managerId }: ListMembers): MemberPage {
   const { area, me } = membersFor(db, scope, managerId);
   const rows = membersOf(db, area).all({ me, after: cursor ?? '', limit: limit + 1, offset: 0 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    items: rows.slice(0, limit).map(row => viewOfMember(scope, row)),
-    nextCursor: last?.id ?? null,
-  };
+  const members = rows.map(row => viewOfMember(scope, row));
+  return pageOf(members, limit, one => one.id, textsOf);
 }
 
-/** The same by the number of a page, with how many they are. */
+/**
+ * The same by the number of a page, with how many they are. What does not fit in one response is on the page of
+ * `listMembers` that begins at the cursor.
+ */
 export function findMembers(
   db: Db,
   scope: Scope,
@@ -59,7 +59,9 @@ export function findMembers(
   const { area, me } = membersFor(db, scope, managerId);
   const rows = membersOf(db, area).all({ me, after: '', limit, offset: (page - 1) * limit });
   const total = countOfMembers(db, area).get({ me })?.total ?? 0;
-  return { rows: rows.map(row => viewOfMember(scope, row)), total };
+  const members = rows.map(row => viewOfMember(scope, row));
+  const { items, nextCursor } = pageOf(members, limit, one => one.id, textsOf);
+  return { rows: items, total, nextCursor };
 }
 
 /** `{managerId}` must be oneself unless one is an Admin (decision 6). @throws DomainError NOT_FOUND */
@@ -95,6 +97,10 @@ export function hasOtherAdmin(db: Db, _scope: Scope, id: string): boolean {
 export function isEmailTaken(db: Db, scope: Scope | Visitor, email: string, by: string | null): boolean {
   const holder = idByEmail(db).get({ email });
   return (holder !== undefined && holder.id !== by) || isReserved(db, scope, email, by);
+}
+
+function textsOf({ username, email }: MemberView): string[] {
+  return [username, email];
 }
 
 function membersFor(db: Db, scope: Scope, managerId?: string): { area: 'all' | 'mine'; me: string } {

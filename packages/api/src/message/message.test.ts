@@ -157,7 +157,11 @@ test('nobody but the two reads or writes: no member of the household, no manager
     await expect(call.chat.send({ conversationId, message: 'Hi' })).rejects.toMatchObject(NO_THREAD);
     await expect(call.chat.edit({ id, message: 'Hi' })).rejects.toMatchObject(ABSENT);
     await expect(call.chat.delete({ id })).rejects.toMatchObject(ABSENT);
-    expect(await call.chat.findMessages({ conversationId })).toEqual({ rows: [], total: 0 });
+    expect(await call.chat.findMessages({ conversationId })).toEqual({
+      rows: [],
+      total: 0,
+      nextCursor: null,
+    });
   }
   const nowhere = { conversationId: 'no-such', message: 'Hi' };
   await expect(boss.call.chat.send(nowhere)).rejects.toMatchObject(NO_THREAD);

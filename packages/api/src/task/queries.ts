@@ -46,13 +46,17 @@ function placeOf(db: Db, scope: Scope, whose: Whose, { view, day, order, month, 
   return { key, place };
 }
 
-/** One page of a list by its number, with how many tasks the list has. */
+/**
+ * One page of a list by its number, with how many tasks the list has. What does not fit in one response is on
+ * the page of `listTasks` that begins at the cursor.
+ */
 export function findTasks(db: Db, scope: Scope, whose: Whose, input: FindTasks): Found<Task> {
   const { key, place } = placeOf(db, scope, whose, input);
   const { page, limit } = input;
-  const rows = numberedPage(db, key).all({ ...place, limit, offset: (page - 1) * limit });
+  const found = numberedPage(db, key).all({ ...place, limit, offset: (page - 1) * limit });
   const total = countOfList(db, key).get(place)?.total ?? 0;
-  return { rows: rows.map(row => viewOfTask(scope, row)), total };
+  const { items: rows, nextCursor } = pageOfRows(scope, found, undefined);
+  return { rows, total, nextCursor };
 }
 
 /** @throws DomainError NOT_FOUND for a task that does not exist or that the caller may not see. */
