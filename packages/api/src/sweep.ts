@@ -1,17 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Services } from './context.ts';
 import { mintSystemScope, type SystemScope } from './scope.ts';
-import { removeEdits, removeLines, removeLinks, removeSessions } from './sweep/commands.ts';
+import { removeEdits, removeLines, removeLinks, removeSessions, removeTakeBacks } from './sweep/commands.ts';
 import {
   countLinesAfter,
   endedLinks,
   expiredSessions,
+  expiredTakeBacks,
   forgottenEdits,
   newestLineAt,
   oldestLines,
 } from './sweep/queries.ts';
 
-/** Removes what is over: sessions, links, what edits replaced, and the oldest lines of the audit log. */
+/** Removes what is over: sessions, links, take-backs of emails, what edits replaced, and the oldest lines of the audit log. */
 export interface Sweep {
   /** Works in slices, each in a turn of its own, so that no call waits for it. Ends early at the signal. */
   run(signal: AbortSignal): Promise<void>;
@@ -87,6 +88,7 @@ export function createSweep({ db, commits, clock }: Pick<Services, 'db' | 'commi
       const scope = mintSystemScope(clock());
       await clear(signal, scope, expiredSessions, removeSessions);
       await clear(signal, scope, endedLinks, removeLinks);
+      await clear(signal, scope, expiredTakeBacks, removeTakeBacks);
       await clear(signal, scope, forgottenEdits, removeEdits);
       await trim(signal, scope, 'refused');
       await trim(signal, scope, 'done');

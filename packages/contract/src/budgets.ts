@@ -165,6 +165,12 @@ export const BUDGETS = {
     of: 'emails to one mailbox in an hour',
     why: 'Nobody fills another person’s mailbox.',
   },
+  ownEmailChanges: {
+    most: 5,
+    seconds: HOUR,
+    of: 'changes of one person’s email in an hour',
+    why: 'Each sends an email to the address before. A person who corrects a mistake needs two or three.',
+  },
   refusalsLogged: {
     most: 20,
     seconds: MINUTE,

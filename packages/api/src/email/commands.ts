@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '@onus/db/open';
 import { emailTakeBack } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
-import { and, eq, gte, lte } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import { announceEverywhere } from '../announce.ts';
 import { record } from '../audit/commands.ts';
 import { DomainError } from '../errors.ts';
@@ -27,7 +27,6 @@ const GOOD_FOR = 7 * 86_400_000;
 export function issueTakeBack(db: Db, scope: Scope): TakeBack {
   const token = randomBytes(32).toString('base64url');
   const { userId, email, now } = scope;
-  db.delete(emailTakeBack).where(lte(emailTakeBack.expiresAt, now)).run();
   db.insert(emailTakeBack)
     .values({ userId, email, tokenHash: tokenHash(token), expiresAt: now + GOOD_FOR })
     .run();

@@ -206,6 +206,33 @@ describe('the link to the old address', () => {
     expect((await nextLink()).to).toEqual(['ana@example.com']);
   });
 
+  test('comes with every change: one that could not be mailed is refused', async () => {
+    const { world, mailbox, ana, nextLink } = await mailed({ areCommitsSteady: true });
+    await world.person('Ben');
+    const change = (email: string) => ana.call.member.updateSelf({ email });
+    const emails = ['ana', 'a1', 'a2', 'a3', 'a4', 'a5'].map(name => `${name}@example.com`);
+    for (const [at, email] of emails.slice(1).entries()) {
+      // Neither a refusal nor a change of something else counts.
+      await expect(change('ben@example.com')).rejects.toMatchObject(TAKEN);
+      await change(email);
+      expect((await nextLink()).to).toEqual([emails[at]]);
+      await ana.call.member.updateSelf({ email, username: `Ana ${at}` });
+    }
+    const refused = await change('a6@example.com').catch(error => error);
+    expect(refused).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringContaining('At most 5 changes of one person’s email in an hour'),
+    });
+    expect(refused.cause.retryAfter).toBeGreaterThan(3_000);
+    expect(await ana.call.auth.me()).toMatchObject({ email: 'a5@example.com' });
+    expect(mailbox.mails).toHaveLength(5);
+    const id = await idOf(ana);
+    await expect(ana.call.member.update({ id, email: 'a6@example.com' })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
+    await ana.call.member.updateSelf({ username: 'Anna' });
+  });
+
   test('ends with the account, and when a manager sets the email', async () => {
     const { world, ana, nextLink } = await mailed();
     const root = await admin(world, 'Root');
