@@ -11,6 +11,7 @@ import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
 import { armour, BARE_ARMOUR } from './doors/armour.ts';
 import { answerClientError } from './doors/client-error.ts';
+import { logInternalError } from './doors/internal-error.ts';
 import { untilFirst } from './doors/line.ts';
 import { mountMetrics } from './doors/metrics.ts';
 import { openSockets } from './doors/sockets.ts';
@@ -64,7 +65,7 @@ export async function createApp(
     exposedHeaders: ['X-Total-Count', 'Retry-After'],
   });
   const sites = { publicUrl: env.PUBLIC_URL, allowed: env.ALLOWED_ORIGINS };
-  const sockets = openSockets(app.server, services, contexts, sites, leaving);
+  const sockets = openSockets(app, services, contexts, sites, leaving);
   app.addHook('preClose', async () => sockets.close());
   const sweep = setInterval(services.load.sweep, SWEEP).unref();
   app.addHook('onClose', async () => clearInterval(sweep));
@@ -94,9 +95,7 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
     createContext: ({ req, res, info }) => contexts.ofRequest(req, res, info.calls.length),
     maxBatchSize: BUDGETS.batchCalls.most,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-    onError({ error, req }) {
-      if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error(error.cause ?? error);
-    },
+    onError: ({ error, req, path }) => logInternalError(req.log, error, path),
   };
   await app.register(async scope => {
     const demand = demandReadable();
