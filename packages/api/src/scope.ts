@@ -46,7 +46,7 @@ export interface Scope extends Minted<'user'> {
 /** Somebody who has not shown who they are: sign-in, registration, links. */
 export interface Visitor extends Minted<'visitor'> {}
 
-/** The operator at the command line of this install: may what needs nobody's leave. Nobody is ticked. */
+/** The operator at the command line of this install, or the server itself: needs no permission. */
 export interface SystemScope extends Minted<'system'> {}
 
 export interface Account {
@@ -69,8 +69,8 @@ export function mintVisitor(call: Call): Visitor {
 }
 
 /** @param now epoch milliseconds. */
-export function mintSystemScope(now: number): SystemScope {
-  return { now, changed() {}, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
+export function mintSystemScope(now: number, changed: Call['changed'] = () => {}): SystemScope {
+  return { now, changed, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
 }
 
 export function mintScope(call: Call, account: Account, sessionId: string, today: Day): Scope {

@@ -1,6 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Topic } from '@onus/contract/topic';
 import type { Services } from './context.ts';
 import { mintSystemScope, type SystemScope } from './scope.ts';
+import { removeParts } from './sheet/commands.ts';
+import { leftParts } from './sheet/queries.ts';
 import { removeEdits, removeLines, removeLinks, removeSessions, removeTakeBacks } from './sweep/commands.ts';
 import {
   countLinesAfter,
@@ -12,7 +15,7 @@ import {
   oldestLines,
 } from './sweep/queries.ts';
 
-/** Removes what is over: sessions, links, take-backs of emails, what edits replaced, and the oldest lines of the audit log. */
+/** Removes what a crash left of imports, and what is over: sessions, links, take-backs of emails, what edits replaced, and the oldest lines of the audit log. */
 export interface Sweep {
   /** Works in slices, each in a turn of its own, so that no call waits for it. Ends early at the signal. */
   run(signal: AbortSignal): Promise<void>;
@@ -27,22 +30,11 @@ type Counted = Record<Kind, { lines: number; upTo: number }>;
 
 type Kind = keyof typeof MOST;
 
-export function createSweep({ db, commits, clock }: Pick<Services, 'db' | 'commits' | 'clock'>): Sweep {
-  const counted: Counted = { done: { lines: 0, upTo: 0 }, refused: { lines: 0, upTo: 0 } };
+export type Swept = Pick<Services, 'db' | 'commits' | 'clock' | 'events' | 'imports'>;
 
-  /** Removes slice by slice. What cannot be written now, on a full disk or a locked file, waits for the next sweep. */
-  async function drain<Id>(
-    signal: AbortSignal,
-    find: () => Id[],
-    remove: (ids: Id[]) => void,
-    onRemoved: (count: number) => void = () => {},
-  ): Promise<void> {
-    for (let ids = find(); ids.length > 0 && !signal.aborted; ids = find()) {
-      const slice = ids;
-      if (!(await commits.attempt(() => remove(slice)))) return;
-      onRemoved(slice.length);
-    }
-  }
+export function createSweep(services: Swept): Sweep {
+  const { db, commits, clock } = services;
+  const counted: Counted = { done: { lines: 0, upTo: 0 }, refused: { lines: 0, upTo: 0 } };
 
   function clear<Id>(
     signal: AbortSignal,
@@ -51,6 +43,7 @@ export function createSweep({ db, commits, clock }: Pick<Services, 'db' | 'commi
     remove: (from: typeof db, scope: SystemScope, ids: Id[]) => void,
   ): Promise<void> {
     return drain(
+      commits,
       signal,
       () => find(db, scope),
       ids => remove(db, scope, ids),
@@ -78,7 +71,7 @@ export function createSweep({ db, commits, clock }: Pick<Services, 'db' | 'commi
         .filter(({ at }, place) => at < before || place < known.lines - MOST[kind])
         .map(({ id }) => id);
     const remove = (ids: number[]) => removeLines(db, scope, ids);
-    await drain(signal, find, remove, gone => {
+    await drain(commits, signal, find, remove, gone => {
       known.lines -= gone;
     });
   }
@@ -86,6 +79,7 @@ export function createSweep({ db, commits, clock }: Pick<Services, 'db' | 'commi
   return {
     async run(signal) {
       const scope = mintSystemScope(clock());
+      await clearParts(services, signal);
       await clear(signal, scope, expiredSessions, removeSessions);
       await clear(signal, scope, endedLinks, removeLinks);
       await clear(signal, scope, expiredTakeBacks, removeTakeBacks);
@@ -94,4 +88,38 @@ export function createSweep({ db, commits, clock }: Pick<Services, 'db' | 'commi
       await trim(signal, scope, 'done');
     },
   };
+}
+
+/** The change events go out once the rows are gone: open browsers may show them. */
+async function clearParts(
+  { db, commits, clock, events, imports }: Swept,
+  signal: AbortSignal,
+): Promise<void> {
+  const changes: [Topic, Iterable<string>][] = [];
+  const scope = mintSystemScope(clock(), (topic, userIds) => void changes.push([topic, userIds]));
+  await drain(
+    commits,
+    signal,
+    () => leftParts(db, scope, imports.running()),
+    // Looked at again in the write: an import may have begun in between.
+    parts => removeParts(db, scope, parts, imports.running()),
+    () => {
+      for (const [topic, userIds] of changes.splice(0)) events.tick(topic, userIds);
+    },
+  );
+}
+
+/** Removes slice by slice. What cannot be written now, on a full disk or a locked file, waits for the next sweep. */
+async function drain<Id>(
+  commits: Services['commits'],
+  signal: AbortSignal,
+  find: () => Id[],
+  remove: (ids: Id[]) => void,
+  onRemoved: (count: number) => void = () => {},
+): Promise<void> {
+  for (let ids = find(); ids.length > 0 && !signal.aborted; ids = find()) {
+    const slice = ids;
+    if (!(await commits.attempt(() => remove(slice)))) return;
+    onRemoved(slice.length);
+  }
 }

@@ -7,7 +7,7 @@ import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Found, type Page, pageOf } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
-import { householdOf, type Scope } from '../scope.ts';
+import { householdOf, type Scope, type SystemScope } from '../scope.ts';
 
 export interface GroceryItem {
   id: string;
@@ -58,9 +58,14 @@ export function findItemRow(db: Db, scope: Scope, id: string): ItemRow {
 
 /** Everybody whose household the list is: its head and those who have no household of their own. */
 export function audienceOf(db: Db, scope: Scope): string[] {
+  return audienceOfList(db, scope, scope.household);
+}
+
+/** The same of any household. */
+export function audienceOfList(db: Db, _scope: Scope | SystemScope, household: string): string[] {
   return peopleNear(db)
-    .all({ household: scope.household })
-    .filter(person => householdOf(person) === scope.household)
+    .all({ household })
+    .filter(person => householdOf(person) === household)
     .map(person => person.id);
 }
 

@@ -9,7 +9,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Found } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
 import { findManagerId, findUser } from '../member/queries.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, SystemScope } from '../scope.ts';
 import { recurrence } from '../series/queries.ts';
 import { firstOf, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
 import { search } from '../task-search.ts';
@@ -72,7 +72,7 @@ export function findTaskRow(db: Db, scope: Scope, id: string): TaskRow {
 }
 
 /** Everybody who may see a task, an Admin maybe twice: whom a change of it ticks. */
-export function audienceOf(db: Db, _scope: Scope, id: string): string[] {
+export function audienceOf(db: Db, _scope: Scope | SystemScope, id: string): string[] {
   return audience(db)
     .all({ id })
     .map(row => row.id);
