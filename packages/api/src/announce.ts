@@ -1,7 +1,7 @@
 import type { Scope, Visitor } from './scope.ts';
 
 /**
- * Tells everybody who may see a difference that the members, tasks, groceries and threads of somebody have
+ * Tells everybody who may see a difference that the members, tasks, groceries and threads of a person have
  * changed: a name stands beside all of them, and a role or a manager decides who sees which.
  * @param owners whose sessions are to look at their rights.
  */

@@ -5,7 +5,7 @@ import { isReachable, mayAnswer, mayChange } from './chat/policy.ts';
 import { cutToFit, fitting } from './page-size.ts';
 import type { Scope } from './scope.ts';
 
-/** Somebody to write to. */
+/** A person to write to. */
 export interface Person {
   id: string;
   username: string;
@@ -57,7 +57,7 @@ export interface ThreadRow {
   other: PersonRow;
 }
 
-/** Somebody with all that a policy asks about them. */
+/** A person with all that a policy asks about them. */
 export interface PersonRow extends Person {
   roles: Role[];
   managerId: string | null;

@@ -14,7 +14,7 @@ export interface Passwords {
    */
   hash(password: string, shortest: number, payer: Payer): Promise<string>;
   /**
-   * Answers the holder when the password is theirs. Takes the same time without a holder, so that nobody
+   * Answers the holder when the password is theirs. Takes the same time without a holder, so that no one
    * learns who has an account.
    * @throws DomainError UNAUTHORIZED, or the code given, with the sentence given; and as for a hash.
    */
@@ -43,7 +43,7 @@ export function createPasswords(
   const limit = pLimit(IN_FLIGHT);
   // People who are signed in hash passwords for others. One at a time, so that the other place is for sign-ins.
   const signedIn = pLimit(1);
-  const nobody = hash(randomBytes(32), cost);
+  const decoy = hash(randomBytes(32), cost);
 
   return {
     async hash(password, shortest, payer) {
@@ -59,7 +59,7 @@ export function createPasswords(
         : limit(() => hash(password, cost));
     },
     async verify(holder, password, refusal, payer, code = 'UNAUTHORIZED') {
-      const stored = holder?.passwordHash ?? (await nobody);
+      const stored = holder?.passwordHash ?? (await decoy);
       await charge(payer);
       demandRoom(limit);
       const matched = await limit(() => verify(stored, password));

@@ -154,7 +154,7 @@ test('pages come in the order of an index: what is sorted is the page itself', a
   expect(sorts().map(named)).toEqual([]);
 });
 
-test('what is ordered or limited is planned once, not anew at each run', async () => {
+test('what is ordered or limited is planned once, not at each run', async () => {
   await readTasks();
   await changeTasks();
   await readRest();

@@ -11,7 +11,7 @@ export interface Trail {
   readonly address: string;
   /** The procedure that was called. */
   readonly procedure: string;
-  /** Whom the call is about, as soon as that is known: a refusal names them. */
+  /** The person that the call is about, as soon as that is known: a refusal names them. */
   subject: Named | null;
   /** True once a refusal is written down where it was decided. */
   isTold: boolean;
@@ -43,7 +43,7 @@ export interface Scope extends Minted<'user'> {
   readonly today: Day;
 }
 
-/** Somebody who has not shown who they are: sign-in, registration, links. */
+/** A caller who has not shown who they are: sign-in, registration, links. */
 export interface Visitor extends Minted<'visitor'> {}
 
 /** The operator at the command line of this install, or the server itself: needs no permission. */

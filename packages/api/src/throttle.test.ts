@@ -31,7 +31,7 @@ test('fifteen minutes after the first failure there are ten tries again', async 
   expect(await failing(throttle, 11)).toEqual([...Array(10).fill('UNAUTHORIZED'), 'TOO_MANY_REQUESTS']);
 });
 
-test('whoever was turned away unheard has not failed', async () => {
+test('an attempt that was not evaluated has not failed', async () => {
   const throttle = createThrottle();
   for (let n = 0; n < 40; n++) {
     const busy = throttle.guess(who, () => Promise.reject(new DomainError('SERVICE_UNAVAILABLE', 'busy')));

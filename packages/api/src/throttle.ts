@@ -33,7 +33,7 @@ export interface Throttle {
    * hundred from all of them. `last` is the first that has none.
    */
   refusal(address: string): Promise<'some' | 'last' | 'none'>;
-  /** Whether a mailbox may get one more reset link: five an hour, so that nobody fills another's. */
+  /** Whether a mailbox may get one more reset link: five an hour, so that no one fills another's. */
   mayMail(email: string): Promise<boolean>;
   /** Counts a password that is hashed or checked. @throws DomainError TOO_MANY_REQUESTS */
   hash(payer: Payer): Promise<void>;
@@ -95,7 +95,7 @@ export function createThrottle(): Throttle {
         giveBack(counts);
         return right;
       } catch (error) {
-        // Whoever was not even heard has not guessed wrong.
+        // An attempt that was not evaluated was not wrong.
         if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') giveBack(counts);
         throw error;
       }

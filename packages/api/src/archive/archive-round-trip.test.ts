@@ -18,7 +18,7 @@ import { importArchive } from './commands.ts';
 
 const NAMES = ['Ana', 'Ben', 'Cleo'] as const;
 
-/** One thing somebody does; numbers choose among what there is. */
+/** One thing a person does; numbers choose among what there is. */
 const action = fc.record({
   by: fc.constantFrom(...NAMES),
   what: fc.constantFrom(

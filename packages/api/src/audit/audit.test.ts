@@ -165,8 +165,8 @@ test('every event is told, in order, and no secret is in the file', async () => 
     '<Ana> made a reset link for <Benno>',
     '<Benno> set a password with a reset link',
     'A link to set a password was refused: it is used, over or made up, or the password was too short',
-    'Somebody asked for a link to reset the password of <Benno>',
-    'Somebody asked for a reset link and got none: no active account has the email',
+    'Someone asked for a link to reset the password of <Benno>',
+    'Someone asked for a reset link and got none: no active account has the email',
     'A cookie of <Boss> was used a second time, which ended the session',
     '<Boss> logged in',
     '<Ana> deactivated <Benno>',
@@ -194,7 +194,7 @@ test('every event is told, in order, and no secret is in the file', async () => 
     expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
 });
 
-test('a line says when, who, to whom, from where and by which procedure', async () => {
+test('a line says when, who did what to which person, from where and by which procedure', async () => {
   const world = testWorld();
   const ana = await world.person('Ana', 'Manager', { address: '192.0.2.7' });
   const { id } = await ana.call.member.create({
@@ -368,7 +368,7 @@ test('a command narrows the log to a time, a person and an event', async () => {
   expect(sentences(world, { since: world.clock() - 60_000 })).toHaveLength(7);
 });
 
-test('whoever has a thousand calls refused fills twenty lines a minute, and one that says so', async () => {
+test('a caller who has a thousand calls refused fills twenty lines a minute, and one that says so', async () => {
   const world = testWorld(undefined, { areCommitsSteady: true });
   const [ana, ben] = [await world.person('Ana'), await world.person('Ben', 'User', { address: '192.0.2.2' })];
   const told = await during(world, async () => {

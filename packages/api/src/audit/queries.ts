@@ -19,7 +19,7 @@ export interface AuditFilter {
   limit: number;
   /** Epoch milliseconds. */
   since?: number | undefined;
-  /** Somebody by id, email or a name they had: what they did and what was done to them. */
+  /** A person by id, email or a name they had: what they did and what was done to them. */
   who?: string | undefined;
   /** An event, or the group it is of. */
   event?: string | undefined;

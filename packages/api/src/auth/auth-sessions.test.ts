@@ -113,7 +113,7 @@ test('a session is signed out from another, at once; what is not one’s own is 
   expect((await desk.call.auth.sessions()).items).toHaveLength(1);
 });
 
-test('nobody changes or lists anything without a session', async () => {
+test('without a session nothing is changed or listed', async () => {
   const world = testWorld();
   const { call } = world.browser();
   const refused = { code: 'UNAUTHORIZED' };

@@ -16,7 +16,7 @@ import { findAccount, type UserRow } from './queries.ts';
 type Registration = Pick<z.output<typeof registerInput>, 'name' | 'email' | 'roles'>;
 type NewAdmin = Pick<z.output<typeof createAdminInput>, 'username' | 'email'>;
 
-/** A self-registered account: User or Manager, nobody's member (decision 2.2). */
+/** A self-registered account: User or Manager, a member of no one (decision 2.2). */
 export function register(
   db: Db,
   scope: Visitor | SystemScope,

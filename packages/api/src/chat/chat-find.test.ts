@@ -140,7 +140,7 @@ test('anything else finds nothing', async () => {
   }
 });
 
-test("nobody finds another's thread", async () => {
+test('a thread of others is not found', async () => {
   const { members, me } = await office();
   const [one] = members;
   const found = await one?.call.chat.findConversations({});
@@ -153,7 +153,7 @@ test("nobody finds another's thread", async () => {
   });
 });
 
-test('a hyphen in an email misleads nobody', async () => {
+test('a hyphen in an email does not mislead', async () => {
   const world = testWorld();
   const admin = await world.person('A');
   world.db

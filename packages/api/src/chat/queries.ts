@@ -58,7 +58,7 @@ export function threadIfMine(db: Db, scope: Scope, id: string): Readonly<ThreadR
   return threadOf(db, JSON.stringify({ id, me: scope.userId }));
 }
 
-/** The one thread of the caller with somebody, if they have written to each other. */
+/** The one thread of the caller with another person, if they have written to each other. */
 export function threadWith(db: Db, scope: Scope, otherId: string): ThreadRow | undefined {
   const [lowId = '', highId = ''] = [scope.userId, otherId].sort();
   return threadOfPair(db).get({ me: scope.userId, lowId, highId });

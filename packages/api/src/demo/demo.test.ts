@@ -8,7 +8,7 @@ import { fillDemo } from './commands.ts';
 
 const DAY = 86_400_000;
 
-/** A household that nobody can log in to: for tests that look at the tables. */
+/** A household that no one can log in to: for tests that look at the tables. */
 const LOCKED = PEOPLE.map(name => ({ name, email: `${name}@example.com`.toLowerCase(), passwordHash: 'x' }));
 
 async function filled() {

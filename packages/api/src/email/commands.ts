@@ -33,14 +33,14 @@ export function issueTakeBack(db: Db, scope: Scope): TakeBack {
   return { to: email, path: `/take-back-email?token=${token}` };
 }
 
-/** Ends the take-backs of an account that was deleted, or whose email somebody above it has set. */
+/** Ends the take-backs of an account that was deleted, or whose email its manager or an Admin has set. */
 export function endTakeBacks(db: Db, _scope: Scope, userId: string): void {
   db.delete(emailTakeBack).where(eq(emailTakeBack.userId, userId)).run();
 }
 
 /**
  * Restores the address a link was mailed to, and ends every session, every link to set a password and every
- * later take-back: somebody else may hold them. An earlier one still works.
+ * later take-back: another person may hold them. An earlier one still works.
  */
 export function takeBackEmail(db: Db, visitor: Visitor, token: string): { message: string } {
   return db.transaction(

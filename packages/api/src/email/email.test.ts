@@ -197,7 +197,7 @@ describe('the link to the old address', () => {
     await expect(world.browser().call.auth.register(again)).rejects.toMatchObject(TAKEN);
   });
 
-  test('is there whoever filled the mailbox with reset links before', async () => {
+  test('is sent although strangers filled the mailbox with reset links before', async () => {
     // A request that is sent twice counts twice.
     const { world, mailbox, ana, nextLink } = await mailed({ areCommitsSteady: true });
     for (let n = 0; n < 6; n++) await world.browser().call.auth.requestReset({ email: 'ana@example.com' });

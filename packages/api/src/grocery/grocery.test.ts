@@ -36,7 +36,7 @@ async function listen(world: World, browsers: Browser[]) {
   };
 }
 
-test('an item is kept as it was given, by whom, with the defaults of the dialog', async () => {
+test('an item is kept as it was given, with who added it and the defaults of the dialog', async () => {
   const ana = await testWorld().person('Ana');
   const me = await idOf(ana);
   const made = await ana.call.grocery.create({ name: ' Crème 🧀 ', count: 2, price: 3.49 });
@@ -203,7 +203,7 @@ test('a change of one field leaves the others', async () => {
   });
 });
 
-test("the same client-made id makes one item, and is nobody else's to take", async () => {
+test('the same client-made id makes one item, and no one else can take it', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
   const [ana, zoe] = [await member(world, 'Ana', boss), await world.person('Zoe')];
@@ -218,7 +218,7 @@ test("the same client-made id makes one item, and is nobody else's to take", asy
   expect(await names(boss)).toEqual(['Once']);
 });
 
-test('each change is told to the household and to nobody else; one that changes nothing to nobody', async () => {
+test('each change is told to the household and to no one else; one that changes nothing to no one', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
   const [ana, ben] = [await member(world, 'Ana', boss), await member(world, 'Ben', boss)];
@@ -231,18 +231,18 @@ test('each change is told to the household and to nobody else; one that changes 
     .run();
   const heard = await listen(world, [boss, ana, ben, lead, admin, await world.person('Zoe')]);
   const household = [['grocery'], ['grocery'], ['grocery'], [], [], []];
-  const nobody = [[], [], [], [], [], []];
+  const silence = [[], [], [], [], [], []];
 
   const { id } = await ana.call.grocery.create({ id: ID, name: 'Milk' });
   expect(await heard()).toEqual(household);
   await ana.call.grocery.create({ id: ID, name: 'Milk' });
-  expect(await heard()).toEqual(nobody);
+  expect(await heard()).toEqual(silence);
   await boss.call.grocery.update({ id, count: 2 });
   expect(await heard()).toEqual(household);
   await boss.call.grocery.update({ id, name: 'Milk', count: 2, price: 0, purchased: false });
-  expect(await heard()).toEqual(nobody);
+  expect(await heard()).toEqual(silence);
   await expect(ben.call.grocery.update({ id, price: -1 })).rejects.toThrow();
-  expect(await heard()).toEqual(nobody);
+  expect(await heard()).toEqual(silence);
   await ben.call.grocery.delete({ id });
   expect(await heard()).toEqual(household);
   await lead.call.grocery.create({ name: 'Own' });

@@ -6,7 +6,7 @@ const ABSENT = { code: 'NOT_FOUND', message: 'User not found' };
 const NO_MANAGER = { code: 'BAD_REQUEST', message: 'Manager must be an active Manager or Admin' };
 const DUE = '2099-01-01';
 
-/** Two teams, an Admin and somebody alone. */
+/** Two teams, an Admin and a single user. */
 async function household() {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
@@ -101,14 +101,14 @@ describe('an Admin moves a member', () => {
     expect(heard.solo).toEqual([]);
   });
 
-  test('nothing changes, and nobody hears, where the manager is the same', async () => {
+  test('nothing changes, and no event is sent, where the manager is the same', async () => {
     const { world, ...people } = await household();
     const all = { world, ...people };
     const heard = await ticksOf(world, people, 'chat', () => moved(all, people.ana, people.boss));
     expect(new Set(Object.values(heard).flat())).toEqual(new Set());
   });
 
-  test('the audit log says from whom to whom', async () => {
+  test('the audit log names the old and the new manager', async () => {
     const people = await household();
     await moved(people, people.ana, people.other);
     await moved(people, people.ana, null);
@@ -119,7 +119,7 @@ describe('an Admin moves a member', () => {
     ]);
   });
 
-  test('nobody else moves anybody, and the manager must be one', async () => {
+  test('no one else moves anybody, and the manager must be one', async () => {
     const people = await household();
     const { boss, other, root, ana, ben, solo } = people;
     const input = { id: await idOf(ana), managerId: await idOf(other) };
@@ -133,7 +133,7 @@ describe('an Admin moves a member', () => {
     await expect(root.call.member.move({ ...input, managerId: 'nobody' })).rejects.toMatchObject(NO_MANAGER);
   });
 
-  test('nobody ends up above themselves', async () => {
+  test('no one ends up above themselves', async () => {
     const people = await household();
     const { root, boss, ana } = people;
     await root.call.member.update({ id: await idOf(ana), roles: ['Manager'] });
@@ -142,7 +142,7 @@ describe('an Admin moves a member', () => {
       message: 'Ana is managed by Boss, so Boss cannot be a member of Ana',
     };
     await expect(moved(people, boss, ana)).rejects.toMatchObject(circle);
-    const self = { code: 'BAD_REQUEST', message: 'Nobody can be their own manager' };
+    const self = { code: 'BAD_REQUEST', message: 'A person cannot be their own manager' };
     await expect(moved(people, boss, boss)).rejects.toMatchObject(self);
   });
 });

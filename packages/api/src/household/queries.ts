@@ -64,7 +64,7 @@ export function previewHandOver(db: Db, scope: Scope, input: HandOver): HandOver
   return { sentences };
 }
 
-/** Whom an Admin may put above somebody: the active Managers and Admins, by name. */
+/** The managers that an Admin may give a person: the active Managers and Admins, by name. */
 export function listManagers(db: Db, scope: Scope): Person[] {
   permit(mayMove(scope));
   return managers(db).all();
@@ -79,7 +79,7 @@ export function findMove(db: Db, scope: Scope, { id, managerId }: MoveMember): M
   const person = findUserRow(db, scope, id);
   scope.trail.subject = person;
   if (managerId === null) return { person, to: null };
-  if (managerId === id) throw new DomainError('BAD_REQUEST', 'Nobody can be their own manager');
+  if (managerId === id) throw new DomainError('BAD_REQUEST', 'A person cannot be their own manager');
   const [to] = usersNamed(db, scope, [managerId]);
   if (!to || to.deletedAt !== null || !leads(to)) {
     throw new DomainError('BAD_REQUEST', 'Manager must be an active Manager or Admin');
@@ -104,7 +104,7 @@ export function findHeir(db: Db, scope: Scope, { to }: HandOver): UserRow {
   return heir;
 }
 
-/** Open tasks that the person created in the area of the manager they leave, or of somebody who is none now. */
+/** Open tasks that the person created in the area of the manager they leave, or of a former manager. */
 export function openTasksToPass(db: Db, _scope: Scope, { person, to }: Move): string[] {
   const manager = leads(person) ? person.id : (to?.id ?? null);
   const found = openCreatedBy(db).all({ id: person.id, from: person.managerId, manager });

@@ -13,7 +13,7 @@ import type { Assignee, Task } from '../task-view.ts';
 
 /** A task in a list of several people's. */
 export interface MadeTask extends Task {
-  /** Who made what nobody is to do; null for oneself, and for whom the caller may not see. */
+  /** Who made a task that has no assignee; null for oneself, and for people the caller may not see. */
   maker: Assignee | null;
 }
 
@@ -83,7 +83,7 @@ function makersOf(db: Db, scope: Scope, tasks: readonly Task[]): Map<string, Ass
   return new Map(people.map(({ id, username }) => [id, { id, username }]));
 }
 
-/** What somebody else made, and nobody is to do. */
+/** A task that another person made and that has no assignee. */
 function isLeft(scope: Scope, { assignees, creatorId }: Task): boolean {
   return assignees.length === 0 && creatorId !== scope.userId;
 }

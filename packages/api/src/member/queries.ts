@@ -70,12 +70,12 @@ export function findManagerId(db: Db, scope: Scope, id: string): string {
   return findUserRow(db, scope, id).id;
 }
 
-/** Whoever rows name, also who is inactive or deleted: what of them the caller may know is the view's to say. */
+/** The people that rows name, also inactive and deleted ones: the view decides what the caller may know of them. */
 export function usersNamed(db: Db, _scope: Scope | Visitor, ids: readonly (string | null)[]): UserRow[] {
   return usersById(db).all({ ids: JSON.stringify([...new Set(ids)]) });
 }
 
-/** Everybody who may see anything of a user, also in a thread the two have: whom a change of it ticks. */
+/** Everybody who may see anything of a user, also in a thread the two have: a change of it is announced to them. */
 export function readersOf(db: Db, _scope: Scope | Visitor, { id, managerId }: UserRow): string[] {
   return readers(db)
     .all({ id, managerId })
@@ -88,12 +88,12 @@ export function everybodyNear(db: Db, scope: Scope | Visitor, row: UserRow): str
   return [...new Set([...readersOf(db, scope, row), ...sharing.map(one => one.id)])];
 }
 
-/** True while somebody else could still do what only an Admin can. */
+/** True while another Admin could still do what only an Admin can. */
 export function hasOtherAdmin(db: Db, _scope: Scope, id: string): boolean {
   return otherAdmin(db).get({ id }) !== undefined;
 }
 
-/** True when the address belongs to somebody else, or may still be taken back by them. */
+/** True when the address belongs to another person, or may still be taken back by them. */
 export function isEmailTaken(db: Db, scope: Scope | Visitor, email: string, by: string | null): boolean {
   const holder = idByEmail(db).get({ email });
   return (holder !== undefined && holder.id !== by) || isReserved(db, scope, email, by);
@@ -142,7 +142,7 @@ const membersOf = prepared((db, area: 'all' | 'mine') => {
       and(
         living,
         area === 'mine' ? eq(user.managerId, me) : undefined,
-        // A cursor names a user, who is there for good: nobody is ever deleted from the table.
+        // A cursor names a user, whose row stays: users are never deleted from the table.
         sql`(${after} = '' or (username collate nocase, id) > (select username, id from user where id = ${after}))`,
       ),
     )

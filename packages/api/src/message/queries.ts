@@ -67,7 +67,7 @@ export function findMessage(db: Db, scope: Scope, id: string): { row: MessageRow
   return { row, thread };
 }
 
-/** The message of an id, whoever sent it: only to know whether the id is in use. */
+/** The message of an id, from any sender: only to know whether the id is in use. */
 export function messageById(db: Db, _scope: Scope, id: string): MessageRow | undefined {
   return byId(db).get({ id });
 }

@@ -17,7 +17,7 @@ import { type Assignee, type Task, type TaskRow, viewOfTask } from '../task-view
 
 /**
  * Whose tasks a list holds (decision 4.4): the caller's own, those of the area they manage (an Admin's is
- * everything) or, to an Admin, of another manager's; or the own list of somebody whose record they may see.
+ * everything) or, to an Admin, of another manager's; or the own list of a person whose record they may see.
  */
 export type Whose = 'mine' | 'managed' | { member: string } | { manager: string };
 
@@ -71,7 +71,7 @@ export function findTaskRow(db: Db, scope: Scope, id: string): TaskRow {
   return row;
 }
 
-/** Everybody who may see a task, an Admin maybe twice: whom a change of it ticks. */
+/** Everybody who may see a task, an Admin maybe twice: a change of it is announced to them. */
 export function audienceOf(db: Db, _scope: Scope | SystemScope, id: string): string[] {
   return audience(db)
     .all({ id })
