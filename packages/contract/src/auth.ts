@@ -37,7 +37,7 @@ export const registerInput = z.object({
   manager: z.union([z.literal(''), z.null(), z.undefined()], { error: 'Manager must be empty' }).optional(),
 });
 
-/** Bad, expired, used, ended by a newer one: nobody learns which (decision 2.11). */
+/** Bad, expired, used, ended by a newer one: the caller does not learn which (decision 2.11). */
 export const LINK_INVALID = 'Error: this link is invalid or has expired.';
 
 /** POST /member/activate and POST /api/users/new-password. */

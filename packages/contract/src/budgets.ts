@@ -157,13 +157,13 @@ export const BUDGETS = {
     most: 100,
     seconds: 24 * HOUR,
     of: 'emails sent by one person in a day',
-    why: 'Nobody uses the server to write to strangers.',
+    why: 'No one uses the server to write to strangers.',
   },
   emailsToMailbox: {
     most: 5,
     seconds: HOUR,
     of: 'emails to one mailbox in an hour',
-    why: 'Nobody fills another person’s mailbox.',
+    why: 'No one fills another person’s mailbox.',
   },
   ownEmailChanges: {
     most: 5,
