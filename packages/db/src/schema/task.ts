@@ -107,7 +107,7 @@ export const taskAssignee = sqliteTable(
 );
 
 /**
- * What an edit replaced: with these the row can be told as it was when somebody took their copy of it, and
+ * What an edit replaced: with these the row can be told as it was when a client took its copy, and
  * only what they changed is applied.
  */
 export const taskEdit = sqliteTable(
@@ -132,7 +132,7 @@ export const taskEdit = sqliteTable(
  * however many tasks there are, whether it holds what is done, what is not, or any. A deleted task has none.
  * Derived and never written to: triggers keep it, and the view `task_reader_rule` says by which rule
  * (drizzle/0006_series.sql). A migration that rebuilds `task`,
- * `task_assignee` or `user` must make them anew.
+ * `task_assignee` or `user` must make them again.
  */
 export const taskReader = sqliteTable(
   'task_reader',
@@ -141,7 +141,7 @@ export const taskReader = sqliteTable(
       .notNull()
       .references(() => task.id, { onDelete: 'cascade' }),
     userId: text('user_id').notNull(),
-    /** Assigned to them, or made by them for nobody. */
+    /** Assigned to them, or made by them without an assignee. */
     own: integer({ mode: 'boolean' }).notNull(),
     /** In the area they manage: made or managed by them, or assigned to one of their members. */
     managed: integer({ mode: 'boolean' }).notNull(),
