@@ -21,7 +21,7 @@ import { createLeaving, type Leaving } from './leaving.ts';
 import { loggerOf, logRequests } from './logging.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
 
-/** Whoever sends more slowly than this is gone within sixteen seconds; Node itself waits for minutes. */
+/** A client that sends more slowly than this is disconnected within sixteen seconds; Node itself waits for minutes. */
 const PATIENCE = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
 
 /** Milliseconds between two looks at what clients have not read. */
@@ -109,7 +109,7 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
 
 /** tRPC makes a request of the web's kind of each, and cannot of some that Node takes. */
 function demandReadable(): (request: FastifyRequest) => void {
-  // What is asked below /trpc never makes an address unreadable; whom it is asked of is nearly always the same.
+  // A path below /trpc never makes an address unreadable, and the host is nearly always the same.
   let known: string | undefined;
   return ({ method, url, headers: { host = 'localhost' } }) => {
     if (method !== 'TRACE' && host === known) return;

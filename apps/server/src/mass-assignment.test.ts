@@ -150,7 +150,7 @@ function rows(): Record<string, unknown>[] {
   );
 }
 
-/** Everything as it is after a call, with what is made anew at every call called by what it is. */
+/** Everything as it is after a call, with new values of every call named by what they are. */
 function changed(before: Set<unknown>): string {
   const plain = (value: unknown) => {
     if (before.has(value)) return value;

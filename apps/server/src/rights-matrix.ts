@@ -27,7 +27,7 @@ export interface Rule {
   otherwise: number;
   /** Callers who may see the object and still not do this: 403. */
   seen?: Partial<Record<Target, readonly Caller[]>>;
-  /** Names no object: there is nobody's to reach. */
+  /** Names no object: there is none of others to reach. */
   unnamed?: true;
   /** Open to everybody: the status every caller gets, with or without a token. */
   open?: number;

@@ -13,7 +13,7 @@ export type Over = 'ended' | 'changed' | 'unknown';
 
 /**
  * Looks at a socket's session again whenever something about it changes: logout, deactivation, "sign out"
- * from another browser, another role. A socket's context is made once, so nobody else would notice.
+ * from another browser, another role. A socket's context is made once, so nothing else would notice.
  * @returns what to call when the socket closes by itself.
  */
 export function watchSession(context: Context, log: ErrorLog, onOver: (over: Over) => void): () => void {

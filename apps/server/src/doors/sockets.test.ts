@@ -62,7 +62,7 @@ async function openRaw(headers: Record<string, string>, path = '/trpc'): Promise
   return outcome;
 }
 
-test('a change over HTTP ticks the open browser of the same person and nobody else', async () => {
+test('a change over HTTP reaches the open browser of the same person and no one else', async () => {
   const [ana, ben] = [await signUp(server, 'Ana'), await signUp(server, 'Ben')];
   const [hers, his] = [stream(ana.token), stream(ben.token)];
   await hers.until(hers.isStarted);
@@ -144,10 +144,10 @@ test('deactivation and another role cut the socket within a second, each with it
 });
 
 test.each(['', 'rubbish'])('a socket with the token "%s" hears nothing', async token => {
-  const nobody = stream(token);
-  await nobody.until(() => nobody.errors.length > 0);
-  expect(nobody.errors).toEqual([token ? 'TOKEN_INVALID' : 'UNAUTHORIZED']);
-  nobody.end();
+  const refused = stream(token);
+  await refused.until(() => refused.errors.length > 0);
+  expect(refused.errors).toEqual([token ? 'TOKEN_INVALID' : 'UNAUTHORIZED']);
+  refused.end();
 });
 
 test('a page of another site cannot open a socket', async () => {

@@ -72,7 +72,7 @@ export function openSockets(
   });
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // From here on nobody else listens to this connection: unheard, a reset would end the process.
+    // From here on nothing else listens to this connection: unheard, a reset would end the process.
     socket.on('error', () => socket.destroy());
     if (leaving.isOn()) return refuse(socket, '503 Service Unavailable');
     if (!isOwnOrigin(request.headers, sites)) {

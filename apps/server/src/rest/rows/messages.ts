@@ -58,7 +58,7 @@ export const messageRows: readonly Row[] = [
   },
   {
     at: 'POST /conversations',
-    does: 'Write to somebody; the pair’s conversation and its first message',
+    does: 'Write to a person; the pair’s conversation and its first message',
     status: 201,
     body: startInput,
     answer: conversationJson,
