@@ -153,6 +153,21 @@ test('a thread of others is not found', async () => {
   });
 });
 
+test('a cursor that names what others have written finds none of it', async () => {
+  const { boss, members } = await office();
+  const [one, two] = members;
+  const [theirs, own] = await Promise.all([two, one].map(who => who?.call.chat.findConversations({})));
+  const [foreign, mine] = [theirs?.rows[0]?.id ?? '', own?.rows[0]?.id ?? ''];
+  const { items } = await boss.call.chat.messages({ conversationId: foreign });
+  const cursor = items.map(({ id }) => id);
+  expect(cursor).not.toEqual([]);
+  const found = await one?.call.chat.findMessages({ conversationId: mine, cursor });
+  expect(found).toMatchObject({ rows: [], nextCursor: null });
+  await expect(one?.call.chat.findConversations({ cursor: [foreign] })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
 test('a hyphen in an email does not mislead', async () => {
   const world = testWorld();
   const admin = await world.person('A');
