@@ -11,6 +11,7 @@ import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
 import { armour, BARE_ARMOUR } from './doors/armour.ts';
 import { answerClientError } from './doors/client-error.ts';
+import { logInternalError } from './doors/internal-error.ts';
 import { untilFirst } from './doors/line.ts';
 import { mountMetrics } from './doors/metrics.ts';
 import { openSockets } from './doors/sockets.ts';
@@ -20,7 +21,7 @@ import { createLeaving, type Leaving } from './leaving.ts';
 import { loggerOf, logRequests } from './logging.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
 
-/** Whoever sends more slowly than this is gone within sixteen seconds; Node itself waits for minutes. */
+/** A client that sends more slowly than this is disconnected within sixteen seconds; Node itself waits for minutes. */
 const PATIENCE = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
 
 /** Milliseconds between two looks at what clients have not read. */
@@ -64,7 +65,7 @@ export async function createApp(
     exposedHeaders: ['X-Total-Count', 'Retry-After'],
   });
   const sites = { publicUrl: env.PUBLIC_URL, allowed: env.ALLOWED_ORIGINS };
-  const sockets = openSockets(app.server, services, contexts, sites, leaving);
+  const sockets = openSockets(app, services, contexts, sites, leaving);
   app.addHook('preClose', async () => sockets.close());
   const sweep = setInterval(services.load.sweep, SWEEP).unref();
   app.addHook('onClose', async () => clearInterval(sweep));
@@ -94,9 +95,7 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
     createContext: ({ req, res, info }) => contexts.ofRequest(req, res, info.calls.length),
     maxBatchSize: BUDGETS.batchCalls.most,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-    onError({ error, req }) {
-      if (error.code === 'INTERNAL_SERVER_ERROR') req.log.error(error.cause ?? error);
-    },
+    onError: ({ error, req, path }) => logInternalError(req.log, error, path),
   };
   await app.register(async scope => {
     const demand = demandReadable();
@@ -110,7 +109,7 @@ async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void
 
 /** tRPC makes a request of the web's kind of each, and cannot of some that Node takes. */
 function demandReadable(): (request: FastifyRequest) => void {
-  // What is asked below /trpc never makes an address unreadable; whom it is asked of is nearly always the same.
+  // A path below /trpc never makes an address unreadable, and the host is nearly always the same.
   let known: string | undefined;
   return ({ method, url, headers: { host = 'localhost' } }) => {
     if (method !== 'TRACE' && host === known) return;

@@ -9,7 +9,7 @@ import { databaseIn } from './data-dir.ts';
 import type { Env } from './env.ts';
 
 export interface BackupSchedule {
-  /** Waits for nobody: a copy that is being made is given up. */
+  /** Does not wait: a copy that is being made is given up. */
   stop(): Promise<void>;
 }
 

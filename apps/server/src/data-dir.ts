@@ -8,7 +8,7 @@ import { SettingError } from './env.ts';
 export interface DataDir {
   /** Path of the SQLite file. */
   database: string;
-  /** 256 random bits that sign tokens; whoever has only the database opens nothing. */
+  /** 256 random bits that sign tokens: the database alone opens nothing. */
   key: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export function keyIn(path: string): string {
 }
 
 /**
- * Keeps others out of the data folder who must not be there meanwhile.
+ * Keeps other processes out of the data folder that must not be there at the same time.
  * @param taken what to say when they are.
  * @returns to call at the end; a process that dies lets go by itself.
  */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** The end of a process, from the first word of it to the last answer. */
 export interface Leaving {
   isOn(): boolean;
-  /** From now on nobody is asked to stay. Ends when what came in is answered, or has had its time. */
+  /** From now on no connection is kept alive. Ends when what came in is answered, or has had its time. */
   begin(): Promise<void>;
   /** Counts what comes in at a server. */
   watch(app: FastifyInstance): void;
@@ -15,7 +15,7 @@ export interface Leaving {
 const LAST_CALL = 300;
 /** On a busy machine what was sent before is still being read: so long nothing new may have come in. */
 const SILENCE = 150;
-/** And to the last answer, for whoever sends or reads slowly. */
+/** And to the last answer, for clients that send or read slowly. */
 const LONGEST_ANSWER = 6_500;
 
 export function createLeaving(): Leaving {
@@ -55,7 +55,7 @@ export function createLeaving(): Leaving {
 }
 
 /**
- * It may be answered before it is all there: cut off then, the system would reset it, and nobody would have read
+ * It may be answered before it is all there: cut off then, the system would reset it, and no one would have read
  * a word.
  */
 function isBeingSent({ complete, closed, headers }: IncomingMessage): boolean {

@@ -39,7 +39,7 @@ test('no secret of a whole day is in the log, at its most talkative', async () =
   const settings = {
     LOG_LEVEL: 'trace',
     METRICS_TOKEN: 'metrics-token-0123456789',
-    // Nobody listens there: each mail fails, and says so.
+    // No server listens there: each mail fails, and says so.
     SMTP_URL: 'smtp://mailer:smtp-password-77@127.0.0.1:9',
   };
   const running = await startProcess(dataDir, settings);
@@ -95,7 +95,7 @@ test('no secret of a whole day is in the log, at its most talkative', async () =
   other.close();
   await socket.close();
 
-  // What nobody foresaw: a table is gone, in the middle of a call that brings a text.
+  // What was not foreseen: a table is gone, in the middle of a call that brings a text.
   const again = await send('POST', '/api/users/login', {
     body: { email: 'ana@example.com', password: 'third-password-3' },
   });

@@ -16,7 +16,7 @@ import { scheduleSweeps } from './sweep-schedule.ts';
 const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Milliseconds a write waits for another process: so long, once, nobody else is served. */
+/** Milliseconds a write waits for another process: so long, once, no one else is served. */
 const PATIENCE = 500;
 
 // Files in the data folder are for this user only.

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const deleted = await make('/tasks', { title: 'x', dueDate: '2026-01-01' });
   await send('DELETE', '/tasks', { token, body: { id: deleted } });
   const thread = await make('/conversations', { users: [boss.id], message: 'x' });
-  const sessions = (await send('GET', '/trpc/auth.sessions', { token })).body.result.data;
+  const sessions = (await send('GET', '/trpc/auth.sessions', { token })).body.result.data.items;
   world = {
     token,
     me: ana.id,
@@ -150,7 +150,7 @@ function rows(): Record<string, unknown>[] {
   );
 }
 
-/** Everything as it is after a call, with what is made anew at every call called by what it is. */
+/** Everything as it is after a call, with new values of every call named by what they are. */
 function changed(before: Set<unknown>): string {
   const plain = (value: unknown) => {
     if (before.has(value)) return value;

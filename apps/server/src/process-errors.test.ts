@@ -45,7 +45,7 @@ test('the server serves on when the reader of its log goes away', async () => {
   expect(running.said.err).toBe('onus: standard output is closed; the log is lost until the next start\n');
 });
 
-test('the server starts and stops when nobody reads any of its output', async () => {
+test('the server starts and stops when no one reads its output', async () => {
   const dataDir = folder();
   const { server, said, exited } = launch({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
   server.stderr.destroy();

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Keeps the server running when the reader of its output goes away: a log that nobody reads is no reason to
+ * Keeps the server running when the reader of its output goes away: a log without a reader is no reason to
  * refuse service. Standard error says so once, for what started the server.
  */
 export function outliveReaders(): void {

@@ -27,7 +27,7 @@ export interface Rule {
   otherwise: number;
   /** Callers who may see the object and still not do this: 403. */
   seen?: Partial<Record<Target, readonly Caller[]>>;
-  /** Names no object: there is nobody's to reach. */
+  /** Names no object: there is none of others to reach. */
   unnamed?: true;
   /** Open to everybody: the status every caller gets, with or without a token. */
   open?: number;
@@ -148,6 +148,7 @@ export const RIGHTS: Record<string, Rule> = {
   'member.counts': { heard: visible, otherwise: 404, input: ({ person: userId }) => ({ userId }) },
 
   'grocery.list': anyone,
+  'grocery.find': { ...anyone, input: () => ({ page: 1 }) },
   'grocery.create': { ...anyone, input: () => ({ name: 'Milk' }) },
   'grocery.update': { heard: household, otherwise: 404, input: ids => ({ ...item(ids), purchased: true }) },
   'grocery.delete': { heard: household, otherwise: 404, input: item },

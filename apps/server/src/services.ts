@@ -1,6 +1,7 @@
 import { createAccessTokens } from '@onus/api/access-token';
 import type { Services } from '@onus/api/context';
 import { createEvents } from '@onus/api/events';
+import { createImports } from '@onus/api/imports';
 import { createKnownBrowsers } from '@onus/api/known-browsers';
 import { createLoad } from '@onus/api/load';
 import { createMailer, type Mailer } from '@onus/api/mail';
@@ -27,6 +28,7 @@ export function createServices(db: Db, key: Uint8Array, env: Env): Services {
     passwords: createPasswords(env.PASSWORD_MIN_LENGTH, throttle.hash),
     throttle,
     load: createLoad(),
+    imports: createImports(),
     knownBrowsers: createKnownBrowsers(key),
     mailer: mailerOf(env),
     backups: {

@@ -54,7 +54,7 @@ test('each request that came in is answered, every socket told to come back, and
   agent.destroy();
 });
 
-test('nobody who does not answer, or does not end, keeps it', async () => {
+test('a client that does not answer, or does not end, does not keep it', async () => {
   const running = await startProcess(folder());
   const port = Number(new URL(running.url).port);
   const pieces = [
@@ -118,7 +118,7 @@ test.each([
     const exit = running.stop();
     while ((await running.send('GET', '/healthz')).status !== 503) await wait(5);
     socket.write(headOf(path, type, 900_000));
-    // And then nobody else is there for much longer than it waits for somebody to come.
+    // And then no client is there for much longer than it waits for one to come.
     for (let sent = 0; sent < 900_000; sent += 100_000) {
       if (sent === 200_000) other.destroy();
       socket.write('x'.repeat(100_000));

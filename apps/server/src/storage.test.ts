@@ -10,7 +10,7 @@ import { signUp, startServer } from './testing.ts';
 
 const REFUSAL = 'The data cannot be written at the moment. Try again shortly.';
 
-/** A server on a file, as the real one has it, with somebody in it who has a task. */
+/** A server on a file, as the real one has it, with an account that has a task. */
 async function furnished() {
   const path = join(mkdtempSync(join(tmpdir(), 'onus-storage-')), 'onus.sqlite');
   const db = openDb(path);

@@ -24,12 +24,32 @@ test('the shipped server removes at its start what ended while it was stopped', 
   expect(await second.stop()).toEqual([0, null]);
 });
 
+test('the shipped server removes at its start what a crash left of an import', async () => {
+  const dataDir = folder();
+  const first = await startProcess(dataDir);
+  const { token } = await signUp(first, 'Ana');
+  const ids: string[] = [];
+  for (const name of ['Kept', 'Part', 'Part'])
+    ids.push((await first.send('POST', '/groceries', { token, body: { name } })).body.id);
+  await first.stop('SIGKILL');
+  const db = openDb(join(dataDir, 'onus.sqlite'));
+  const add = db.$client.prepare("insert into sheet_part (row_id, import_id) values (?, 'cut off')");
+  for (const id of ids.slice(1)) add.run(id);
+
+  const second = await startProcess(dataDir);
+  const left = db.$client.prepare('select count(*) from sheet_part').pluck();
+  while (left.get() !== 0) await wait(20);
+  const { body } = await second.send('GET', '/groceries', { token });
+  expect(body).toMatchObject([{ name: 'Kept' }]);
+  closeDb(db);
+  expect(await second.stop()).toEqual([0, null]);
+});
+
 test('a sweep that fails is logged, and stopping waits for the one under way', async () => {
   const server = await startServer();
-  await signUp(server, 'Ana');
   const { $client } = server.services.db;
   $client.exec(
-    "update session set expires_at = 1; create trigger stuck before delete on session begin select raise(abort, 'stuck'); end",
+    "insert into sheet_part values ('row', 'import'); create trigger stuck before delete on sheet_part begin select raise(abort, 'stuck'); end",
   );
   const lines: unknown[] = [];
   const sweeps = scheduleSweeps(server.services, {

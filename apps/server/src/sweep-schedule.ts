@@ -1,5 +1,4 @@
-import type { Services } from '@onus/api/context';
-import { createSweep } from '@onus/api/sweep';
+import { createSweep, type Swept } from '@onus/api/sweep';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface SweepSchedule {
@@ -11,10 +10,7 @@ export interface SweepSchedule {
 const EVERY = 60_000;
 
 /** Removes what is over at the start and every minute: a flood of refusals must not grow the log for a day. */
-export function scheduleSweeps(
-  services: Pick<Services, 'db' | 'commits' | 'events' | 'clock'>,
-  log: Pick<FastifyBaseLogger, 'error'>,
-): SweepSchedule {
+export function scheduleSweeps(services: Swept, log: Pick<FastifyBaseLogger, 'error'>): SweepSchedule {
   const sweep = createSweep(services);
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

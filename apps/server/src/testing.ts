@@ -67,7 +67,7 @@ export async function signUp(server: Pick<TestServer, 'send'>, name: string) {
   return { token: String(answer.body.accessToken), cookie: answer.cookie, id: String(answer.body.id) };
 }
 
-/** Puts somebody in their place, as no door does: an Admin, a member of a household, a deactivated account. */
+/** Gives a person a role, as no entry point does: an Admin, a member of a household, a deactivated account. */
 export function place(server: TestServer, id: string, roles: string, managerId: string | null = null): void {
   const { $client } = server.services.db;
   $client.prepare('update user set roles = ?, manager_id = ? where id = ?').run(roles, managerId, id);

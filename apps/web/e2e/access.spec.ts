@@ -126,7 +126,7 @@ test('the head of a household hands it over', async ({ openBrowser, install }) =
   await expect(ana).toHaveURL(/\/dash\/tasks$/);
   await expect(ana.getByText('Ben is the head of your household now')).toBeVisible();
   await expect(ana.getByRole('link', { name: 'Manager' })).toHaveCount(0);
-  // Nobody signs in again: Ben's browser learns of his new role by itself.
+  // Ben does not sign in again: his browser learns of his new role by itself.
   await ben.getByRole('link', { name: 'Manager' }).click();
   await ben.getByRole('tab', { name: 'Members' }).click();
   await expect(ben.getByText(ANA.email)).toBeVisible();
@@ -149,7 +149,7 @@ test.describe('where registration is closed', () => {
 
 test.describe('where people are invited', () => {
   test.use({ settings: { REGISTRATION: 'invite' } });
-  test('the first account registers, and nobody after it', async ({ openBrowser, install }) => {
+  test('the first account registers, and no one after it', async ({ openBrowser, install }) => {
     const page = await openBrowser();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Register' }).click();

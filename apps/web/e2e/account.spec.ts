@@ -57,7 +57,7 @@ test('who forgot the password is told how to go on', async ({ openBrowser }) => 
   );
 });
 
-test('an Admin sees whether there is a backup, and nobody else does', async ({ openBrowser, install }) => {
+test('an Admin sees whether there is a backup, and no one else does', async ({ openBrowser, install }) => {
   const env = { ...process.env, DATA_DIR: install.dataDir };
   const boss = { name: 'Boss', email: 'boss@example.com', password: 'a secret' };
   const [admin, ana] = [await openBrowser(), await openBrowser()];

@@ -3,7 +3,7 @@ import { check } from './check.ts';
 import { makeAdmin } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
 
-test('an Admin reads what happened on the install, and nobody else does', async ({
+test('an Admin reads what happened on the install, and no one else does', async ({
   openBrowser,
   install,
 }) => {

@@ -107,7 +107,7 @@ test('two who change the same task: the second is told what it now says, and dec
   await expect(desk.getByRole('heading', { name: 'Green bins' })).toBeVisible();
   await phone.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(phone.getByRole('form').getByRole('alert')).toHaveText(
-    'Somebody changed this task meanwhile: it now reads “Green bins”. Save again to keep your version, or cancel.',
+    'Someone else changed this task: it now reads “Green bins”. Save again to keep your version, or cancel.',
   );
   await expect(phone.getByLabel('Title')).toHaveValue('Blue bins');
   await phone.getByRole('button', { name: 'Save', exact: true }).click();
@@ -136,7 +136,7 @@ test('a refresh that goes wrong ends a session only when the server says that it
   }
   await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Task Created')).toBeVisible();
-  // Nor does it when the page comes anew.
+  // Nor does it when the page is loaded again.
   for (const fault of [FAULTS.away, FAULTS.internal, FAULTS.restarting]) {
     await page.route('**/trpc/auth.refresh*', fault.answer);
     await page.reload();

@@ -59,7 +59,7 @@ export const FAULTS = {
   },
 } satisfies Record<string, Fault>;
 
-/** One of each kind: nobody answers, the server says no, something else answers. */
+/** One of each kind: no answer, the server says no, something else answers. */
 const KINDS = [FAULTS.away, FAULTS.internal, FAULTS.restarting];
 
 /** Lets each fault in turn answer the calls of a procedure, and lets go of them afterwards. */

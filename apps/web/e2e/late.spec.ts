@@ -81,7 +81,7 @@ test('a dialog that cannot be fetched says so and offers the way out', async ({ 
   await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // It is asked for anew, not forgotten.
+  // It is asked for again, not forgotten.
   await expect(async () => {
     await add.click();
     await expect(page.getByRole('alert')).toContainText(NOT_LOADED, { timeout: 1_000 });

@@ -29,7 +29,7 @@ function announced(page: Page, words: string) {
   return page.getByRole('status').filter({ hasText: words });
 }
 
-test('what somebody else changes is said to those who listen, politely; what one does oneself is not', async ({
+test('what others change is announced to screen readers, politely; one’s own changes are not', async ({
   openBrowser,
   install,
   soon,

@@ -10,7 +10,7 @@ interface Many {
   completed: boolean;
 }
 
-/** Writes tasks for whoever has registered first straight into the database: by hand it would take an hour. */
+/** Writes tasks for the first account straight into the database: by hand it would take an hour. */
 export function writeTasks(install: Install, { count, title, daysAgo, completed }: Many): void {
   const db = openDb(join(install.dataDir, 'onus.sqlite'));
   const client = db.$client;

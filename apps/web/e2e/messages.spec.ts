@@ -66,7 +66,7 @@ test('a thread is created, answered on a phone, counted in the bar and read', as
   await expect(phone.getByRole('link', { name: /^Ana.*#6.*1 unread/ })).toBeVisible(soon);
 });
 
-test('several people get a thread each, and one with nobody to write to is told so', async ({
+test('several people get a thread each, and a person with no one to write to is told so', async ({
   openBrowser,
   install,
 }) => {
@@ -193,7 +193,7 @@ test('older pages come on scroll without a jump, and what arrives does not move 
   await createThread(ben, ['Ana'], '#0');
   const { accessToken } = await (await ben.request.get('/auth/refresh')).json();
   const conversationId = new URL(ben.url()).searchParams.get('thread');
-  // Nobody looks on while the thread grows long.
+  // The thread is not open while it grows long.
   for (const page of [ana, ben]) await page.goto('about:blank');
   for (let number = 1; number < 100; number += 1) {
     const headers = { authorization: `Bearer ${accessToken}` };

@@ -6,7 +6,7 @@ import { ANA, register, test } from './journey.ts';
 
 /**
  * A page on another port of this machine. To a browser that is the same site, so that it sends our cookies
- * along, as it does for a neighbouring subdomain: nobody stands closer and is not us.
+ * along, as it does for a neighbouring subdomain: no other site stands closer.
  */
 async function neighbour(install: Install, markup: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {

@@ -67,7 +67,7 @@ test('a line becomes a task with its date and repetition, and the next one can b
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Milk', exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Upcoming' }).click();
-  // Who may assign nobody names nobody either.
+  // A person who may assign no one names no one either.
   const bins = page.getByRole('article').filter({ hasText: 'Bins @ana' });
   await expect(bins).toContainText(await dateIn(page, 2, FULL));
   await expect(bins).toContainText('Weekly');
@@ -128,7 +128,7 @@ test('what the server refuses stays with its reason, and a retry never doubles i
   await expect(page.getByText('Task Created')).toBeVisible();
   await expect(line(page)).toHaveValue('');
   await expect(page.getByRole('heading', { name: 'Only once' })).toHaveCount(1);
-  // What was typed anew is a task of its own: it does not vanish behind the one the server has.
+  // What was typed again is a task of its own: it does not vanish behind the one the server has.
   await loseAnswer(page, 'Before');
   await line(page).fill('After');
   await line(page).press('Enter');
@@ -159,7 +159,7 @@ for (const [name, viewport] of [
         'Weekly from today',
         'Until December 31, 2099',
         'Ana',
-        'Nobody you can assign tasks to is called “eve”',
+        'No member named “eve”',
       ]);
       await check(ana);
       await ana.getByRole('button', { name: 'Remove Ana' }).click();

@@ -18,7 +18,7 @@ const HARD = [UNBROKEN, WORDY, ARABIC, HEBREW, EMOJI];
 export interface Cast {
   /** Looks after the household of `onus demo`: a day like any other. */
   head: Person;
-  /** Lives in it, and has written to nobody yet. */
+  /** Lives in it, and has written to no one yet. */
   mate: Person;
   /** Registered a minute ago, the one as a manager, the other as a single user. */
   fresh: Person;
@@ -128,7 +128,7 @@ async function tooManyTasks(ask: Call, ids: readonly string[]): Promise<void> {
       const assignees = days === 0 ? ids.slice(0, index % 10) : [];
       const { id } = await ask('POST', '/manager/tasks', { title, text, dueDate, assignees, ...repeats });
       if (index % 12 === 1) await ask('PATCH', '/manager/tasks', { id, completed: true });
-      // One's own list holds what is nobody's or one's own.
+      // One's own list holds what is without an assignee or one's own.
       if (days === 0 && index < 9) await ask('POST', '/tasks', { title, text, dueDate, ...repeats });
     }
   }

@@ -70,7 +70,7 @@ export async function logInWrongly(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** With the address of somebody who has an account. */
+/** With the address of a person who has an account. */
 export async function fillRegister(page: Page, confirmed: string): Promise<void> {
   await page.getByLabel('Name').fill('Alex');
   await page.getByLabel('Email').fill('alex@example.com');

@@ -46,7 +46,7 @@ test('an area behind the login is remembered, and any other path leads to the lo
 test.describe('with tokens that live for five seconds', () => {
   test.use({ settings: { ACCESS_TOKEN_TTL: '5s' } });
 
-  test('an expired token is refreshed once and nobody notices', async ({ openBrowser }) => {
+  test('an expired token is refreshed once and no one notices', async ({ openBrowser }) => {
     const page = await openBrowser();
     await register(page, ANA);
     await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();

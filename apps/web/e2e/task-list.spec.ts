@@ -99,7 +99,10 @@ function yesterday(): string {
   return new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
 }
 
-test('a manager sees whose a task is that a member made for nobody', async ({ install, openBrowser }) => {
+test('a manager sees whose a task is that a member made without an assignee', async ({
+  install,
+  openBrowser,
+}) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   const { rest, member } = await ruleHousehold(install, ana, ben);
   await ben.reload();
@@ -108,7 +111,7 @@ test('a manager sees whose a task is that a member made for nobody', async ({ in
   const row = ana.getByRole('listitem').filter({ has: ana.getByRole('heading', { name: 'Tidy the desk' }) });
   await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');
   await expect(ben.getByRole('list', { name: 'Made by' })).toHaveCount(0);
-  // Also of somebody who is not there any more.
+  // Also of a person who is not there any more.
   await rest('patch', '/users', { id: member.id, active: false });
   await ana.reload();
   await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');

@@ -87,7 +87,7 @@ test('two people a day apart: overdue for one is due today for the other, and ea
   await ana.getByRole('button', { name: 'Delete All bins' }).click();
   await expect(ben.getByText('You have no tasks scheduled for today.')).toBeVisible(SOON);
 
-  // The months of the chart are those of the due date, whoever looks from wherever.
+  // The months of the chart are those of the due date, in every reader's zone.
   await byAna('post', '/tasks', {
     title: 'Gutters',
     dueDate: `${here}T12:00:00.000Z`,

@@ -23,7 +23,7 @@ whenRolesChange(() => void router.invalidate());
 // with the server away nothing would be left of either.
 window.addEventListener('vite:preloadError', event => event.preventDefault());
 
-// Whoever was signed in last time goes in without being asked: the code of the page comes while the server is.
+// A person who was signed in last time stays signed in: the code of the page comes while the server is.
 if (persist.isSet()) {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of routes) void router.loadRouteChunk(route);

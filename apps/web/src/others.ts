@@ -12,7 +12,7 @@ const WORDS: Partial<Record<Topic, string>> = {
   grocery: 'The groceries have changed',
 };
 
-/** Asks again for what a tick says has changed, and tells those who listen if it was somebody else's doing. */
+/** Asks again for what a tick says has changed, and tells those who listen if it was another person's doing. */
 export async function follow(topic: Topic): Promise<void> {
   const own = isOwnDoing(topic);
   const [before, waited] = [shown(topic), waiting()];

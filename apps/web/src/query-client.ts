@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 /** What a change of each topic makes stale: the routers, or the procedures, in which its rows are seen. */
 const STALE: Record<Topic, readonly string[]> = {
   task: ['task', 'manager', 'member'],
-  // Whom one may write to, and the names beside threads and items, are those of the members.
+  // The people one may write to, and the names beside threads and items, are those of the members.
   member: ['member', 'manager', 'chat', 'grocery', 'auth'],
   grocery: ['grocery'],
   chat: ['chat'],
@@ -58,7 +58,7 @@ export async function invalidateTopic(topic: Topic): Promise<void> {
   await Promise.all(filtersOf(topic).map(filter => queryClient.invalidateQueries(filter)));
 }
 
-/** The queries of a topic that somebody looks at. */
+/** The queries of a topic that are on the screen. */
 export function listsOf(topic: Topic): Query[] {
   const cache = queryClient.getQueryCache();
   return filtersOf(topic).flatMap(filter => cache.findAll({ ...filter, type: 'active' }));
@@ -85,7 +85,7 @@ export function isOwnDoing(topic: Topic): boolean {
     .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < JUST_NOW);
 }
 
-/** One second after a logout, unless somebody signs in before: then at once, so that nobody sees another's data. */
+/** One second after a logout, unless a person signs in before: then at once, so that no one sees another's data. */
 let resetting: ReturnType<typeof setTimeout> | undefined;
 
 whenDataGoes(when => {

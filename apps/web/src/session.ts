@@ -27,7 +27,7 @@ export function useCurrentUser() {
   return userOf(token.use());
 }
 
-/** Who may enter the manager's area: whom the server lets ask for it (decision 5.2). */
+/** Who may enter the manager's area: those the server lets ask for it (decision 5.2). */
 export function isManager(): boolean {
   const user = userOf(token.get());
   return user.isManager || user.isAdmin;
@@ -45,7 +45,7 @@ export function whenRolesChange(listener: () => void): void {
   roleListeners.add(listener);
 }
 
-/** Where nobody has asked the server for anything yet, as before a login, there is nobody to tell. */
+/** Where nothing was asked of the server yet, as before a login, there is no one to tell. */
 export function whenDataGoes(listener: (when: 'now' | 'soon') => void): void {
   dataListeners.add(listener);
 }

@@ -8,7 +8,7 @@ import type { Occurrence, Recurring } from './task-view.ts';
 
 type Row<List extends keyof ExportFile> = ExportFile[List] extends (infer One)[] ? One : never;
 
-/** Somebody that rows name, as far as the app shows them to whoever makes the export. */
+/** A person that rows name, as far as the app shows them to the person who makes the export. */
 export function exportedName(
   scope: Scope,
   row: UserRow,
@@ -82,7 +82,7 @@ export function exportedMessage(row: MessageRow): Row<'messages'> {
   };
 }
 
-/** @param upTo the last message of the export: nobody has read beyond it. */
+/** @param upTo the last message of the export: no one has read beyond it. */
 export function exportedConversation(
   row: typeof conversation.$inferSelect,
   readers: ReadonlySet<string>,

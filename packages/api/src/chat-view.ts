@@ -2,9 +2,10 @@ import { participantsOf } from '@onus/contract/chat';
 import type { Role } from '@onus/contract/role';
 import type { message } from '@onus/db/schema/chat';
 import { isReachable, mayAnswer, mayChange } from './chat/policy.ts';
+import { cutToFit, fitting } from './page-size.ts';
 import type { Scope } from './scope.ts';
 
-/** Somebody to write to. */
+/** A person to write to. */
 export interface Person {
   id: string;
   username: string;
@@ -56,7 +57,7 @@ export interface ThreadRow {
   other: PersonRow;
 }
 
-/** Somebody with all that a policy asks about them. */
+/** A person with all that a policy asks about them. */
 export interface PersonRow extends Person {
   roles: Role[];
   managerId: string | null;
@@ -73,9 +74,11 @@ export interface Page<Row, Place = number> {
 }
 
 /** A list as json-server answers it: the part asked for, and how many there are. */
-export interface Found<Row> {
+export interface Found<Row, Place = string> {
   rows: Row[];
   total: number;
+  /** Where the part goes on, when one response does not hold it; null when it does. */
+  nextCursor: Place | null;
 }
 
 export function viewOfThread(scope: Scope, row: ThreadRow & { unread: number }): Conversation {
@@ -128,13 +131,46 @@ function callerOf({ userId, username, email }: Scope): Person {
   return { id: userId, username, email };
 }
 
-/** One row more than the page holds was read, to know whether another page follows. */
+/**
+ * One row more than the page holds was read, to know whether another page follows. The page is shorter when its
+ * rows do not fit in one response.
+ * @param texts the texts of a row that its writers choose.
+ */
 export function pageOf<Row, Place = number>(
   read: Row[],
   limit: number,
   placeOf: (row: Row) => Place,
+  texts?: (row: Row) => readonly string[],
 ): Page<Row, Place> {
   const items = read.slice(0, limit);
   const last = read.length > limit ? items.at(-1) : undefined;
-  return { items, nextCursor: last ? placeOf(last) : null };
+  return cutToFit({ items, nextCursor: last ? placeOf(last) : null }, placeOf, texts);
+}
+
+/**
+ * As many rows of a part as one response holds, with the ids of the others: they are asked for by these, so
+ * that nothing is lost or doubled when the list changes in between.
+ */
+export function foundOf<Row extends { id: string }>(
+  read: Row[],
+  total: number,
+  texts: (row: Row) => readonly string[],
+): Found<Row, string[]> {
+  const rows = fitting(read, texts);
+  const rest = read.slice(rows.length).map(row => row.id);
+  return { rows, total, nextCursor: rest.length > 0 ? rest : null };
+}
+
+export function textsOfMessage({ message, sender, receiver }: Message): string[] {
+  return [message, ...textsOfPeople([sender, receiver])];
+}
+
+/** Both of the two stand in it twice, and their emails once more. */
+export function textsOfThread({ lastMessage, users }: Conversation): string[] {
+  const people = textsOfPeople(users);
+  return [lastMessage, ...people, ...people];
+}
+
+function textsOfPeople(people: readonly Person[]): string[] {
+  return people.flatMap(({ username, email }) => [username, email]);
 }

@@ -3,6 +3,7 @@ import type { BackupLog } from '@onus/db/backup-log';
 import type { GroupCommit } from '@onus/db/group-commit';
 import type { Db } from '@onus/db/open';
 import type { Events } from './events.ts';
+import type { Imports } from './imports.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { Line, Load } from './load.ts';
 import type { Mailer } from './mail.ts';
@@ -20,6 +21,7 @@ export interface Services {
   passwords: Passwords;
   throttle: Throttle;
   load: Load;
+  imports: Imports;
   knownBrowsers: KnownBrowsers;
   /** Null without SMTP_URL: links are then copied by hand. */
   mailer: Mailer | null;

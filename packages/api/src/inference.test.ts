@@ -107,7 +107,10 @@ describe('what arrives is typed to the last field', () => {
   });
 
   test('grocery.list', () => {
-    expectTypeOf<Answer<Client['grocery']['list']['query']>>().toEqualTypeOf<GroceryItem[]>();
+    expectTypeOf<Answer<Client['grocery']['list']['query']>>().toEqualTypeOf<{
+      items: GroceryItem[];
+      nextCursor: string | null;
+    }>();
   });
 
   test('chat.messages', () => {

@@ -8,7 +8,7 @@ export function urlOf({ publicUrl }: Pick<Services, 'publicUrl'>, link: Pick<Iss
 }
 
 /**
- * Sends a link to its owner. Nobody waits for it. No name a user chose stands in the text, or anyone could
+ * Sends a link to its owner. No call waits for it. No name a user chose stands in the text, or anyone could
  * have us mail a text of his own to a stranger.
  */
 export function mailLink(
@@ -51,7 +51,7 @@ const WORDS = {
   },
   reset: {
     subject: 'Set a new password for Onus',
-    opening: 'Somebody, hopefully you, asked for a new password on Onus. Choose it here:',
+    opening: 'Someone, hopefully you, asked for a new password on Onus. Choose it here:',
     good: '60 minutes',
   },
 };

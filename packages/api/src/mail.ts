@@ -35,7 +35,7 @@ export function createMailer({ url, from, onFailure, retries = [2_000, 15_000] }
     } catch (error) {
       const [delay, ...later] = delays;
       if (delay === undefined) return onFailure(reasonOf(error));
-      // Whoever stops the server does not wait for a mail.
+      // Stopping the server does not wait for a mail.
       await wait(delay, undefined, { ref: false });
       await attempt(mail, later);
     }

@@ -9,7 +9,7 @@ import type { MemberView } from './member-view.ts';
 import type { Scope } from './scope.ts';
 import type { Payer } from './throttle.ts';
 
-/** What somebody who looks after a member hands on by themselves. */
+/** A link that a manager or an Admin hands to a member themselves. */
 export interface LinkToCopy extends Pick<IssuedLink, 'kind' | 'expiresAt'> {
   url: string;
 }
@@ -28,12 +28,12 @@ export async function addMember(ctx: Caller, { password, ...input }: CreateMembe
   const { member, link } = await ctx.throttle.takeEmail(payer, () =>
     ctx.write((db, scope) => createMember(db, scope, input, passwordHash)),
   );
-  // Whoever makes members of a stranger's address, one after the other, does not fill that mailbox.
+  // A manager who makes members of a stranger's address, one after the other, does not fill that mailbox.
   if (ctx.mailer && (await ctx.throttle.mayMail(member.email))) mailLink(ctx, member.email, link);
   return member;
 }
 
-/** A fresh link of the kind that fits; it goes to nobody but the caller, and earlier ones end. */
+/** A fresh link of the kind that fits; it goes to the caller only, and earlier ones end. */
 export async function linkToCopy(ctx: Caller, id: string): Promise<LinkToCopy> {
   const link = await ctx.write((db, scope) => issueLink(db, scope, id, fittingKind(db, scope, id)));
   return { kind: link.kind, url: urlOf(ctx, link), expiresAt: link.expiresAt };

@@ -8,6 +8,7 @@ import { type TakeBack, takeBackEmail } from './email/commands.ts';
 import { findTakeBack } from './email/queries.ts';
 import { mailTakeBack } from './link-mail.ts';
 import { type EmailChange, updateMember, updateSelf } from './member/commands.ts';
+import { findUserRow } from './member/queries.ts';
 import { payerOf } from './member-link.ts';
 import type { MemberView } from './member-view.ts';
 import type { Scope } from './scope.ts';
@@ -23,21 +24,21 @@ export async function changeMember(
 ): Promise<MemberView> {
   const isOwn = input.email !== undefined && ctx.read((_db, scope) => scope.userId === input.id);
   const change = await emailChange(ctx, isOwn ? currentPassword : undefined);
-  // A refusal tells who has an account, as it does for a new member.
-  const { member, takeBack } = await ctx.throttle.takeEmail(payerOf(ctx), () =>
+  const { member, takeBack } = await limited(ctx, input, () =>
     ctx.write((db, scope) => updateMember(db, scope, input, change)),
   );
-  await notify(ctx, member.id, takeBack);
+  if (takeBack) mailTakeBack(ctx, takeBack);
   return member;
 }
 
 /** The same for one's own name and email. */
 export async function changeSelf(ctx: Caller, { currentPassword, ...input }: UpdateSelf): Promise<UserView> {
   const change = await emailChange(ctx, input.email === undefined ? undefined : currentPassword);
-  const { user, takeBack } = await ctx.throttle.takeEmail(payerOf(ctx), () =>
+  const id = ctx.read((_db, scope) => scope.userId);
+  const { user, takeBack } = await limited(ctx, { ...input, id }, () =>
     ctx.write((db, scope) => updateSelf(db, scope, input, change)),
   );
-  await notify(ctx, user.id, takeBack);
+  if (takeBack) mailTakeBack(ctx, takeBack);
   return user;
 }
 
@@ -70,9 +71,16 @@ async function emailChange(ctx: Caller, password: string | undefined): Promise<E
 }
 
 /**
- * Counted by the person who changes it, not by mailbox: somebody who fills a mailbox with reset links first
- * must not be able to keep this one out of it.
+ * Limits attempts to set another email, and nothing else: a refusal tells who has an account, as it does for a
+ * new member, and a change of one's own email sends a message.
  */
-async function notify(ctx: Caller, userId: string, takeBack: TakeBack | null): Promise<void> {
-  if (takeBack && (await ctx.throttle.mayMail(`changes by ${userId}`))) mailTakeBack(ctx, takeBack);
+function limited<Done extends { takeBack: TakeBack | null }>(
+  ctx: Caller,
+  { id, email }: Pick<UpdateMember, 'id' | 'email'>,
+  attempt: () => Promise<Done>,
+): Promise<Done> {
+  const isOther = email !== undefined && ctx.read((db, scope) => findUserRow(db, scope, id).email !== email);
+  if (!isOther) return attempt();
+  const payer = payerOf(ctx);
+  return ctx.throttle.takeEmail(payer, () => ctx.throttle.changeOwnEmail(payer.person, attempt));
 }

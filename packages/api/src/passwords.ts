@@ -15,7 +15,7 @@ export interface Passwords {
    */
   hash(password: string, shortest: number, payer: Payer): Promise<string>;
   /**
-   * Answers the holder when the password is theirs. Takes the same time without a holder, so that nobody
+   * Answers the holder when the password is theirs. Takes the same time without a holder, so that no one
    * learns who has an account.
    * @throws DomainError UNAUTHORIZED, or the code given, with the sentence given; and as for a hash.
    */
@@ -44,7 +44,7 @@ export function createPasswords(
   cost: Options = {},
 ): Passwords {
   const hashing = createHashing();
-  const nobody = hash(randomBytes(32), cost);
+  const decoy = hash(randomBytes(32), cost);
 
   return {
     async hash(password, shortest, payer) {
@@ -56,7 +56,7 @@ export function createPasswords(
       return hashing(payer, () => hash(password, cost));
     },
     async verify(holder, password, refusal, payer, code = 'UNAUTHORIZED') {
-      const stored = holder?.passwordHash ?? (await nobody);
+      const stored = holder?.passwordHash ?? (await decoy);
       await charge(payer);
       const matched = await hashing(payer, () => verify(stored, password));
       if (!holder?.passwordHash || !matched) throw new DomainError(code, refusal);

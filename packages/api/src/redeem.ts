@@ -6,7 +6,7 @@ import { findOpenLink } from './link/queries.ts';
 import type { VisitorCall } from './sign-in.ts';
 
 /**
- * Sets the password of whoever holds a link, and signs nobody in. The link is looked up before the password
+ * Sets the password of the account behind a link, and does not sign in. The link is looked up before the password
  * is hashed, so that guessing at links costs us nothing, and once more when it is used up.
  */
 export async function redeem(

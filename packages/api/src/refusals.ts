@@ -30,7 +30,7 @@ export async function noteRefusedCall(log: Log, scope: Scope | Visitor, error: E
   else if (code === 'FORBIDDEN') await note(log, scope, 'call.refused', { subject });
 }
 
-/** Writes down that nobody got a link, of which the one who asked is not told. */
+/** Writes down that no link was sent, of which the one who asked is not told. */
 export async function noteNoLink(log: Log, visitor: Visitor, reason: string): Promise<void> {
   await note(log, visitor, 'link.unanswered', { detail: { reason } });
 }

@@ -4,12 +4,12 @@ import { mailLink } from './link-mail.ts';
 import { noteNoLink } from './refusals.ts';
 import type { VisitorCall } from './sign-in.ts';
 
-/** Milliseconds, far more than a link takes to issue: the answer comes then, whoever asked. */
+/** Milliseconds, far more than a link takes to issue: the answer comes then, for every email. */
 const ANSWER_AFTER = 250;
 
 /**
  * Mails a reset link to an active account; answers everybody the same at the same time (decision 2.11).
- * Without mail no link is issued, since nobody would hold it, and it would end the one a manager copied.
+ * Without mail no link is issued, since it would reach no one, and it would end the one a manager copied.
  */
 export async function requestReset(ctx: VisitorCall, email: string): Promise<{ message: string }> {
   await ctx.throttle.resetRequest(ctx.caller.address);

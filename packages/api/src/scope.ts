@@ -11,7 +11,7 @@ export interface Trail {
   readonly address: string;
   /** The procedure that was called. */
   readonly procedure: string;
-  /** Whom the call is about, as soon as that is known: a refusal names them. */
+  /** The person that the call is about, as soon as that is known: a refusal names them. */
   subject: Named | null;
   /** True once a refusal is written down where it was decided. */
   isTold: boolean;
@@ -50,10 +50,10 @@ export interface Scope extends Minted<'user'> {
   readonly today: Day;
 }
 
-/** Somebody who has not shown who they are: sign-in, registration, links. */
+/** A caller who has not shown who they are: sign-in, registration, links. */
 export interface Visitor extends Minted<'visitor'> {}
 
-/** The operator at the command line of this install: may what needs nobody's leave. Nobody is ticked. */
+/** The operator at the command line of this install, or the server itself: needs no permission. */
 export interface SystemScope extends Minted<'system'> {}
 
 export interface Account {
@@ -80,8 +80,8 @@ export function mintVisitor(call: Call): Visitor {
 }
 
 /** @param now epoch milliseconds. */
-export function mintSystemScope(now: number): SystemScope {
-  return { ...SILENT, now, changed() {}, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
+export function mintSystemScope(now: number, changed: Call['changed'] = () => {}): SystemScope {
+  return { ...SILENT, now, changed, trail: trailOf('', OPERATOR) } as unknown as SystemScope;
 }
 
 export function mintScope(call: Call, account: Account, sessionId: string, today: Day): Scope {

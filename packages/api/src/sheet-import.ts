@@ -2,21 +2,28 @@ import { BUDGETS } from '@onus/contract/budgets';
 import type { ImportSheet } from '@onus/contract/sheet';
 import { v5 as idFrom } from 'uuid';
 import type { Access, Pausing } from './access.ts';
+import type { Services } from './context.ts';
 import { DomainError } from './errors.ts';
 import type { Scope } from './scope.ts';
-import { finishImport, makeLines, type NewLine, takeBackLines } from './sheet/commands.ts';
+import { finishImport, makePart, type NewLine, takeBackLines } from './sheet/commands.ts';
 import { findImport } from './sheet/queries.ts';
 import { type Table, tableOf } from './sheet-lines.ts';
 import { readSheet, type Sheet } from './sheet-reading.ts';
 
+type Importer = Access<Scope> & Pausing & Pick<Services, 'imports'>;
+
 /**
  * Makes a task or an item of every line that can be read, as the forms would. It writes a slice at a time, so
- * that other writes do not wait for all of them; a slice that fails takes back those before. The same id again
- * makes what is missing of an import that was cut off, and nothing of one that was finished.
+ * that other writes do not wait for all of them; a slice that fails takes back those before, and after a crash
+ * the next start removes them. The same id again makes nothing of an import that was finished.
  * @throws DomainError CONFLICT when it would not be what the preview has shown.
  */
-export async function importSheet(
-  ctx: Access<Scope> & Pausing,
+export async function importSheet(ctx: Importer, input: ImportSheet): Promise<{ count: number }> {
+  return ctx.imports.run(input.id, () => importOnce(ctx, input));
+}
+
+async function importOnce(
+  ctx: Importer,
   { kind, table: text, id, count }: ImportSheet,
 ): Promise<{ count: number }> {
   const table = await tableOf(ctx, kind, text);
@@ -37,15 +44,12 @@ async function makeAll(ctx: Access<Scope>, id: string, lines: readonly NewLine[]
   const made: NewLine[][] = [];
   try {
     for (const slice of slices) {
-      await ctx.write((db, scope) => makeLines(db, scope, slice));
+      await ctx.write((db, scope) => makePart(db, scope, id, slice));
       made.push(slice);
     }
-    await ctx.write((db, scope) => {
-      makeLines(db, scope, last);
-      finishImport(db, scope, id);
-    });
+    await ctx.write((db, scope) => finishImport(db, scope, id, last));
   } catch (error) {
-    // What cannot be taken back now is completed when the import is sent again.
+    // What cannot be taken back now the next sweep removes, unless the import is sent again before.
     for (const slice of made) await ctx.write((db, scope) => takeBackLines(db, scope, slice)).catch(() => {});
     throw error;
   }
@@ -56,11 +60,12 @@ function slicesOf(lines: readonly NewLine[]): NewLine[][] {
   const slices: NewLine[][] = [];
   let left = 0;
   for (const line of lines) {
-    left -= 1 + ('assignees' in line.input ? line.input.assignees.length : 0);
-    if (left < 0) {
+    const rows = 1 + ('assignees' in line.input ? line.input.assignees.length : 0);
+    if (left < rows) {
       slices.push([]);
       left = BUDGETS.sheetSlice.most;
     }
+    left -= rows;
     slices.at(-1)?.push(line);
   }
   return slices;

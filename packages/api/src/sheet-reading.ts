@@ -23,7 +23,7 @@ export interface Sheet {
   refused: Refusal[];
   /** Columns that nothing is read from. */
   ignored: string[];
-  /** Whom its tasks may be assigned to; nobody where there are none. */
+  /** The people its tasks may be assigned to; empty where there are no tasks. */
   people: Person[];
 }
 
@@ -91,7 +91,7 @@ function resolver(people: readonly Person[]): Resolve {
       const given = name.toLowerCase();
       const holder = byEmail.get(given);
       const [one, another] = holder ? [holder] : (byName.get(given) ?? []);
-      if (!one) return { reason: `Nobody you can assign tasks to is called ${JSON.stringify(name)}` };
+      if (!one) return { reason: `No member named ${JSON.stringify(name)}` };
       if (another) return { reason: `More than one is called ${JSON.stringify(name)}: write the email` };
       ids.push(one.id);
     }

@@ -1,21 +1,26 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Topic } from '@onus/contract/topic';
 import { hasPendingChanges } from '@onus/db/pending-changes';
 import type { Services } from './context.ts';
 import { settle } from './pending-changes.ts';
 import { mintSystemScope, type SystemScope } from './scope.ts';
-import { removeEdits, removeLines, removeLinks, removeSessions } from './sweep/commands.ts';
+import { removeParts } from './sheet/commands.ts';
+import { leftParts } from './sheet/queries.ts';
+import { removeEdits, removeLines, removeLinks, removeSessions, removeTakeBacks } from './sweep/commands.ts';
 import {
   countLinesAfter,
   endedLinks,
   expiredSessions,
+  expiredTakeBacks,
   forgottenEdits,
   newestLineAt,
   oldestLines,
 } from './sweep/queries.ts';
 
 /**
- * Does what a crash or a full disk left to be done of a change of who manages. Removes what is over: sessions,
- * links, what edits replaced, and the oldest lines of the audit log.
+ * Does what a crash or a full disk left to be done of a change of who manages, and removes what a crash left of
+ * imports. Removes what is over: sessions, links, take-backs of emails, what edits replaced, and the oldest lines
+ * of the audit log.
  */
 export interface Sweep {
   /** Works in slices, each in a turn of its own, so that no call waits for it. Ends early at the signal. */
@@ -31,27 +36,11 @@ type Counted = Record<Kind, { lines: number; upTo: number }>;
 
 type Kind = keyof typeof MOST;
 
-export function createSweep({
-  db,
-  commits,
-  events,
-  clock,
-}: Pick<Services, 'db' | 'commits' | 'events' | 'clock'>): Sweep {
-  const counted: Counted = { done: { lines: 0, upTo: 0 }, refused: { lines: 0, upTo: 0 } };
+export type Swept = Pick<Services, 'db' | 'commits' | 'clock' | 'events' | 'imports'>;
 
-  /** Removes slice by slice. What cannot be written now, on a full disk or a locked file, waits for the next sweep. */
-  async function drain<Id>(
-    signal: AbortSignal,
-    find: () => Id[],
-    remove: (ids: Id[]) => void,
-    onRemoved: (count: number) => void = () => {},
-  ): Promise<void> {
-    for (let ids = find(); ids.length > 0 && !signal.aborted; ids = find()) {
-      const slice = ids;
-      if (!(await commits.attempt(() => remove(slice)))) return;
-      onRemoved(slice.length);
-    }
-  }
+export function createSweep(services: Swept): Sweep {
+  const { db, commits, clock } = services;
+  const counted: Counted = { done: { lines: 0, upTo: 0 }, refused: { lines: 0, upTo: 0 } };
 
   function clear<Id>(
     signal: AbortSignal,
@@ -60,6 +49,7 @@ export function createSweep({
     remove: (from: typeof db, scope: SystemScope, ids: Id[]) => void,
   ): Promise<void> {
     return drain(
+      commits,
       signal,
       () => find(db, scope),
       ids => remove(db, scope, ids),
@@ -87,20 +77,56 @@ export function createSweep({
         .filter(({ at }, place) => at < before || place < known.lines - MOST[kind])
         .map(({ id }) => id);
     const remove = (ids: number[]) => removeLines(db, scope, ids);
-    await drain(signal, find, remove, gone => {
+    await drain(commits, signal, find, remove, gone => {
       known.lines -= gone;
     });
   }
 
   return {
     async run(signal) {
-      if (hasPendingChanges(db)) await settle({ db, commits, events }, signal);
+      if (hasPendingChanges(db)) await settle(services, signal);
       const scope = mintSystemScope(clock());
+      await clearParts(services, signal);
       await clear(signal, scope, expiredSessions, removeSessions);
       await clear(signal, scope, endedLinks, removeLinks);
+      await clear(signal, scope, expiredTakeBacks, removeTakeBacks);
       await clear(signal, scope, forgottenEdits, removeEdits);
       await trim(signal, scope, 'refused');
       await trim(signal, scope, 'done');
     },
   };
+}
+
+/** The change events go out once the rows are gone: open browsers may show them. */
+async function clearParts(
+  { db, commits, clock, events, imports }: Swept,
+  signal: AbortSignal,
+): Promise<void> {
+  const changes: [Topic, Iterable<string>][] = [];
+  const scope = mintSystemScope(clock(), (topic, userIds) => void changes.push([topic, userIds]));
+  await drain(
+    commits,
+    signal,
+    () => leftParts(db, scope, imports.running()),
+    // Looked at again in the write: an import may have begun in between.
+    parts => removeParts(db, scope, parts, imports.running()),
+    () => {
+      for (const [topic, userIds] of changes.splice(0)) events.tick(topic, userIds);
+    },
+  );
+}
+
+/** Removes slice by slice. What cannot be written now, on a full disk or a locked file, waits for the next sweep. */
+async function drain<Id>(
+  commits: Services['commits'],
+  signal: AbortSignal,
+  find: () => Id[],
+  remove: (ids: Id[]) => void,
+  onRemoved: (count: number) => void = () => {},
+): Promise<void> {
+  for (let ids = find(); ids.length > 0 && !signal.aborted; ids = find()) {
+    const slice = ids;
+    if (!(await commits.attempt(() => remove(slice)))) return;
+    onRemoved(slice.length);
+  }
 }

@@ -55,7 +55,7 @@ export function changesTo(row: TaskRow, input: UpdateTask, base: TaskFields | nu
   return Object.fromEntries(wanted.map(name => [name, input[name as keyof TaskFields]]));
 }
 
-/** Which of the changes somebody else has made differently since the copy was taken. Completing never clashes. */
+/** Which of the changes another person has made differently since the copy was taken. Completing never clashes. */
 export function clashesOf(row: TaskRow, changes: Changes, base: TaskFields | null): string[] {
   const current = fieldsOf(row);
   return Object.keys(changes).filter(

@@ -1,4 +1,4 @@
-import { fitting } from './page-size.ts';
+import { cutToFit, readFitting } from './page-size.ts';
 import type { Scope } from './scope.ts';
 import { type Task, type TaskRow, viewOfTask } from './task-view.ts';
 
@@ -24,16 +24,19 @@ export function firstOf(
 ): TaskPage {
   const readBehind = (row: TaskRow | undefined, count: number) =>
     read(row ? { afterDate: row.dueDate, afterId: row.id } : {}, count);
-  const { rows, isLast } = fitting(limit, readBehind, textsOf);
+  const { rows, isLast } = readFitting(limit, readBehind, ({ title, text }) => [title, text]);
   return pageOfRows(scope, rows, isLast ? undefined : rows.at(-1));
 }
 
-/** @param last where the next page begins, if there is one. */
+/** As much of a page as one response holds. @param last where the next page begins, if there is one. */
 export function pageOfRows(scope: Scope, rows: TaskRow[], last: Ending | undefined): TaskPage {
-  return {
-    items: rows.filter(isSeen).map(row => viewOfTask(scope, row)),
-    nextCursor: last ? `${last.dueDate} ${last.id}` : null,
-  };
+  const items = rows.filter(isSeen).map(row => viewOfTask(scope, row));
+  return cutToFit({ items, nextCursor: last ? cursorAfter(last) : null }, cursorAfter, textsOfTask);
+}
+
+/** Where a page begins that follows a task. */
+export function cursorAfter({ dueDate, id }: Ending): string {
+  return `${dueDate} ${id}`;
 }
 
 /** What is being passed on to another manager is no longer on the page, which is shorter for a moment. */
@@ -46,6 +49,7 @@ export function splitCursor(cursor: string): [string, string] {
   return [cursor.slice(0, gap), cursor.slice(gap + 1)];
 }
 
-function textsOf({ title, text, assignees }: TaskRow): string[] {
+/** The texts of a task that people choose. */
+export function textsOfTask({ title, text, assignees }: Task): string[] {
   return [title, text, ...assignees.map(one => one.id + one.username)];
 }

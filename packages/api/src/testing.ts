@@ -17,6 +17,7 @@ import { createAccessTokens } from './access-token.ts';
 import { exportPage } from './archive/queries.ts';
 import type { Caller, Context, Services } from './context.ts';
 import { createEvents } from './events.ts';
+import { createImports } from './imports.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { createLoad, noLine } from './load.ts';
 import type { Mailer } from './mail.ts';
@@ -88,6 +89,7 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
     passwords: createPasswords(settings.passwordMinLength ?? 0, throttle.hash, LOWEST_COST),
     throttle,
     load: createLoad(),
+    imports: createImports(),
     knownBrowsers: createKnownBrowsers(KEY),
     mailer: settings.mailer ?? null,
     backups: {

@@ -36,7 +36,7 @@ export interface Throttle {
    * hundred from all of them. `last` is the first that has none.
    */
   refusal(address: string): Promise<'some' | 'last' | 'none'>;
-  /** Whether a mailbox may get one more reset link: five an hour, so that nobody fills another's. */
+  /** Whether a mailbox may get one more reset link: five an hour, so that no one fills another's. */
   mayMail(email: string): Promise<boolean>;
   /** Counts a password that is hashed or checked. @throws DomainError TOO_MANY_REQUESTS */
   hash(payer: Payer): Promise<void>;
@@ -48,6 +48,16 @@ export interface Throttle {
    * @throws DomainError TOO_MANY_REQUESTS before the attempt, and whatever the attempt throws.
    */
   takeEmail<T>(payer: Payer, attempt: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a change of a person's own email, and counts it when a link to take it back must be mailed. It is
+   * refused rather than made without that mail. Counted by person: strangers who fill the mailbox with reset
+   * links keep no notice out of it.
+   * @throws DomainError TOO_MANY_REQUESTS before the attempt, and whatever the attempt throws.
+   */
+  changeOwnEmail<T extends { takeBack: object | null }>(
+    person: string,
+    attempt: () => Promise<T>,
+  ): Promise<T>;
 }
 
 /** Who pays for a piece of work: an address, and a person where one is known. */
@@ -64,6 +74,7 @@ export function createThrottle(): Throttle {
   const mailboxes = limiterOf(BUDGETS.emailsToMailbox);
   const hashes = spending(BUDGETS.hashesOfAddress, BUDGETS.hashesOfPerson);
   const takenEmails = spending(BUDGETS.takenEmailsOfAddress, BUDGETS.takenEmailsOfPerson);
+  const ownEmailChanges = { limiter: limiterOf(BUDGETS.ownEmailChanges), rate: BUDGETS.ownEmailChanges };
   const emails = [BUDGETS.emailsOfPerson, BUDGETS.emailsOfPersonInDay].map(rate => ({
     limiter: limiterOf(rate),
     rate,
@@ -108,19 +119,28 @@ export function createThrottle(): Throttle {
       ),
     hash: payer => takeAll(hashes(payer)),
     email: sender => takeAll(emails.map(count => ({ ...count, key: sender }))),
-    async takeEmail(payer, attempt) {
-      const counts = takenEmails(payer);
-      await takeAll(counts);
-      try {
-        const done = await attempt();
-        giveBack(counts);
-        return done;
-      } catch (error) {
-        if (!isConflict(error)) giveBack(counts);
-        throw error;
-      }
-    },
+    takeEmail: (payer, attempt) => counted(takenEmails(payer), attempt, () => false, isConflict),
+    changeOwnEmail: (person, attempt) =>
+      counted([{ ...ownEmailChanges, key: person }], attempt, ({ takeBack }) => takeBack !== null),
   };
+}
+
+/** Runs what some budgets count, and gives back what did not use them up. */
+async function counted<T>(
+  counts: Count[],
+  attempt: () => Promise<T>,
+  isUsedBy: (done: T) => boolean,
+  isUsedByError: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  await takeAll(counts);
+  try {
+    const done = await attempt();
+    if (!isUsedBy(done)) giveBack(counts);
+    return done;
+  } catch (error) {
+    if (!isUsedByError(error)) giveBack(counts);
+    throw error;
+  }
 }
 
 interface Count {

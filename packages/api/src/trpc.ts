@@ -18,9 +18,10 @@ nameFieldsInInputErrors();
 const t = initTRPC.context<Context>().create({
   isDev: false,
   errorFormatter({ shape, error }) {
-    const { code, newest, retryAfter } = domainErrorOf(error);
+    // A stream fails after the middleware chain: its error comes here as it was thrown.
+    const { code, message, newest, retryAfter } = domainErrorOf(error);
     const more = { ...(newest ? { newest } : {}), ...(retryAfter ? { retryAfter } : {}) };
-    return { ...shape, data: { ...shape.data, reason: code, ...more } };
+    return { ...shape, message, data: { ...shape.data, reason: code, ...more } };
   },
 });
 

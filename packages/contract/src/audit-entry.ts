@@ -43,7 +43,7 @@ export interface AuditDetail {
   to?: string;
 }
 
-/** Somebody as they were called then. */
+/** A person as they were called then. */
 export interface Named {
   id: string;
   username: string;
@@ -61,9 +61,9 @@ export interface AuditEntry {
   event: AuditEvent;
   /** Something that was not allowed to happen. */
   refused: boolean;
-  /** Who did it; nobody for a visitor, and for the operator at the command line. */
+  /** Who did it; null for a visitor, and for the operator at the command line. */
   actor: Named | null;
-  /** To whom. */
+  /** The person it was done to. */
   subject: Named | null;
   /** The IPv4 address, or the /64 of an IPv6 one; empty at the command line. */
   address: string;

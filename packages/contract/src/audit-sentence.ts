@@ -1,6 +1,6 @@
 import { type AuditDetail, type AuditEntry, type AuditEvent, OPERATOR } from './audit-entry.ts';
 
-/** A sentence in parts: our words, and what somebody else wrote, which must not be taken for ours. */
+/** A sentence in parts: our words, and what users wrote, which must not be taken for ours. */
 export type AuditSentence = (string | { said: string })[];
 
 /** A line of the audit log for people, in the app and at the command line. */
@@ -8,7 +8,7 @@ export function sentenceOf(entry: AuditEntry): AuditSentence {
   const { event, subject } = entry;
   // A page that was open while the server was updated may not know every event.
   const says: string = SAYS[event] ?? event;
-  return (event === 'call.refused' && subject ? `${says} about {whom}` : says)
+  return (event === 'call.refused' && subject ? `${says} about {subject}` : says)
     .split(/(\{\w+\})/)
     .filter(Boolean)
     .map(part => (part.startsWith('{') ? wordsFor(part.slice(1, -1), entry) : part));
@@ -16,31 +16,31 @@ export function sentenceOf(entry: AuditEntry): AuditSentence {
 
 const SAYS: Record<AuditEvent, string> = {
   login: '{who} logged in',
-  'login.refused': 'A login to {whom} was refused: {reason}',
+  'login.refused': 'A login to {subject} was refused: {reason}',
   logout: '{who} logged out',
-  'refresh.refused': 'A browser of {whom} was not let in again: {reason}',
-  'refresh.replayed': 'A cookie of {whom} was used a second time, which ended the session',
+  'refresh.refused': 'A browser of {subject} was not let in again: {reason}',
+  'refresh.replayed': 'A cookie of {subject} was used a second time, which ended the session',
   'session.ended': '{who} signed a browser out',
   'account.registered': '{who} registered as {roles}',
   'account.refused': 'A registration was refused: {reason}',
-  'admin.created': '{who} made the Admin {whom}',
+  'admin.created': '{who} made the Admin {subject}',
   'password.changed': '{who} changed their password',
   'password.refused': '{who} was refused another password: {reason}',
-  'link.requested': '{who} asked for a link to reset the password of {whom}',
+  'link.requested': '{who} asked for a link to reset the password of {subject}',
   'link.unanswered': '{who} asked for a reset link and got none: {reason}',
-  'link.made': '{who} made {kind} link for {whom}',
-  'link.redeemed': '{whom} set a password with {kind} link',
+  'link.made': '{who} made {kind} link for {subject}',
+  'link.redeemed': '{subject} set a password with {kind} link',
   'link.refused': 'A link to set a password was refused: {reason}',
-  'member.created': '{who} added {whom} as {roles}',
-  'member.renamed': '{who} changed the name of {whom} from {from} to {to}',
-  'member.email': '{who} changed the email of {whom} from {from} to {to}',
-  'member.roles': '{who} changed the roles of {whom} from {before} to {roles}',
-  'member.activated': '{who} activated {whom}',
-  'member.deactivated': '{who} deactivated {whom}',
-  'member.deleted': '{who} deleted {whom}',
-  'member.moved': '{who} moved {whom} from {from} to {to}',
-  'household.handedOver': '{who} handed over their household to {whom}',
-  'email.restored': 'The email of {whom} was restored from {from} to {to}',
+  'member.created': '{who} added {subject} as {roles}',
+  'member.renamed': '{who} changed the name of {subject} from {from} to {to}',
+  'member.email': '{who} changed the email of {subject} from {from} to {to}',
+  'member.roles': '{who} changed the roles of {subject} from {before} to {roles}',
+  'member.activated': '{who} activated {subject}',
+  'member.deactivated': '{who} deactivated {subject}',
+  'member.deleted': '{who} deleted {subject}',
+  'member.moved': '{who} moved {subject} from {from} to {to}',
+  'household.handedOver': '{who} handed over their household to {subject}',
+  'email.restored': 'The email of {subject} was restored from {from} to {to}',
   'email.refused': '{who} failed to change their email: {reason}',
   'restore.refused': 'A link to restore an email was refused: {reason}',
   'call.refused': '{who} was refused {procedure}',
@@ -74,8 +74,8 @@ function wordsFor(slot: string, entry: AuditEntry): AuditSentence[number] {
   const { event, actor, subject, procedure, detail } = entry;
   switch (slot) {
     case 'who':
-      return actor ? { said: actor.username } : procedure === OPERATOR ? 'The operator' : 'Somebody';
-    case 'whom':
+      return actor ? { said: actor.username } : procedure === OPERATOR ? 'The operator' : 'Someone';
+    case 'subject':
       return subject ? { said: subject.username } : 'an unknown account';
     case 'from':
     case 'to':

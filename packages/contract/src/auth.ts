@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowId } from './id.ts';
+import { pageLimit } from './page-limit.ts';
 import { ACTIVATION_SHORTEST, ACTIVATION_TOO_SHORT } from './password.ts';
 import { rolesInput } from './role-input.ts';
 import { filledText, LIMITS, text } from './text.ts';
@@ -36,7 +37,7 @@ export const registerInput = z.object({
   manager: z.union([z.literal(''), z.null(), z.undefined()], { error: 'Manager must be empty' }).optional(),
 });
 
-/** Bad, expired, used, ended by a newer one: nobody learns which (decision 2.11). */
+/** Bad, expired, used, ended by a newer one: the caller does not learn which (decision 2.11). */
 export const LINK_INVALID = 'Error: this link is invalid or has expired.';
 
 /** POST /member/activate and POST /api/users/new-password. */
@@ -52,6 +53,19 @@ export const takeBackEmailInput = activateInput.pick({ token: true });
 export const requestResetInput = loginInput.pick({ email: true });
 
 export const changePasswordInput = z.object({ current: typedPassword, password: filledPassword() });
+
+/** One's own sessions, newest first. The cursor is the `nextCursor` of the page before. */
+export const listSessionsInput = z
+  .object({
+    limit: pageLimit,
+    cursor: z
+      .string()
+      .regex(/^\d{1,15} .{1,100}$/, 'Cursor is invalid')
+      .nullish(),
+  })
+  .default({ limit: 50 });
+
+export type ListSessions = z.output<typeof listSessionsInput>;
 
 /** Ends one of one's own sessions. */
 export const signOutInput = z.object({ id: rowId });

@@ -177,13 +177,19 @@ export const BUDGETS = {
     most: 100,
     seconds: 24 * HOUR,
     of: 'emails sent by one person in a day',
-    why: 'Nobody uses the server to write to strangers.',
+    why: 'No one uses the server to write to strangers.',
   },
   emailsToMailbox: {
     most: 5,
     seconds: HOUR,
     of: 'emails to one mailbox in an hour',
-    why: 'Nobody fills another person’s mailbox.',
+    why: 'No one fills another person’s mailbox.',
+  },
+  ownEmailChanges: {
+    most: 5,
+    seconds: HOUR,
+    of: 'changes of one person’s email in an hour',
+    why: 'Each sends an email to the address before. A person who corrects a mistake needs two or three.',
   },
   refusalsLogged: {
     most: 20,

@@ -76,7 +76,10 @@ const served = {
   ...servedPage,
 };
 
-export const findMessagesInput = z.object({ conversationId: rowId, ...served });
+/** The rows of a part that did not fit in the response before, as its `nextCursor` named them. */
+const rest = z.array(rowId).min(1).max(100).nullish();
+
+export const findMessagesInput = z.object({ conversationId: rowId, ...served, cursor: rest });
 
 /** `participants` are the values of `participants_like`, of which one must match. */
 export const findConversationsInput = z.object({
@@ -85,6 +88,7 @@ export const findConversationsInput = z.object({
     .optional()
     .transform(like => (like === undefined ? undefined : [like].flat())),
   ...served,
+  cursor: rest,
 });
 
 type Sized<Input> = Omit<Input, 'limit'> & { limit: number };

@@ -25,7 +25,7 @@ function doubles({ people, tasks, groceries, conversations, messages: sent }: Ex
     ...repeated('messages', sent, one => String(one.sequence)),
     ...tasks.flatMap((one, place) =>
       new Set(one.assignees).size < one.assignees.length
-        ? [{ path: ['tasks', place, 'assignees'], message: 'names somebody twice' }]
+        ? [{ path: ['tasks', place, 'assignees'], message: 'names a person twice' }]
         : [],
     ),
   ];
@@ -48,7 +48,7 @@ function strangers(file: ExportFile): LooseEnd[] {
   const missing = (path: LooseEnd['path'], ids: readonly (string | null)[]) =>
     ids.every(id => id === null || known.has(id))
       ? []
-      : [{ path, message: 'names somebody who is not among the people' }];
+      : [{ path, message: 'names a person who is not among the people' }];
   return [
     ...file.people.flatMap((one, place) => missing(['people', place, 'manager'], [one.manager])),
     ...file.tasks.flatMap((one, place) =>
@@ -59,7 +59,7 @@ function strangers(file: ExportFile): LooseEnd[] {
   ];
 }
 
-/** A thread is between two, one of whom made the export; only they write in it and read it. */
+/** A thread is between two people, and one of them made the export; only they write in it and read it. */
 function messages({ owner, conversations, messages: sent }: ExportFile): LooseEnd[] {
   const pairs = new Map(conversations.map(one => [one.id, one.users]));
   return [
@@ -68,7 +68,7 @@ function messages({ owner, conversations, messages: sent }: ExportFile): LooseEn
       const isRead = read.every(mark => users.includes(mark.user));
       return isPair && isRead
         ? []
-        : [{ path: ['conversations', place], message: 'is not between the owner and somebody else' }];
+        : [{ path: ['conversations', place], message: 'is not between the owner and another person' }];
     }),
     ...sent.flatMap((one, place) =>
       pairs.get(one.conversation)?.includes(one.sender)

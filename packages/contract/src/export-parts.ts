@@ -28,7 +28,7 @@ function rowsOf<Key extends keyof Rows>(pages: readonly ExportPage[], key: Key):
   return { [key]: pages.flatMap<Rows[Key][number]>(page => page[key]) } as Pick<Rows, Key>;
 }
 
-/** Somebody is named on many pages, here by an id alone, there with all that is known. */
+/** A person is named on many pages, here by an id alone, there with all that is known. */
 function joinPeople(named: Rows['people']): Rows['people'] {
   const people = new Map<string, Rows['people'][number]>();
   for (const one of named) {

@@ -93,12 +93,12 @@ test.each([
   [{ ...file, kind: 'user' }, 'people.1 has an account and is neither the owner nor a member'],
   [
     { ...file, people: [{ ...ana, manager: bins.series.replace('1', '9') }, ben] },
-    'people.0.manager names somebody',
+    'people.0.manager names a person',
   ],
   [{ ...file, tasks: [{ ...bins, dueDate: '2026-01-01' }] }, 'tasks.0.dueDate must be a timestamp as'],
   [{ ...file, tasks: [{ ...bins, password: 'x' }] }, 'tasks.0 Unrecognized key: "password"'],
   [{ ...file, tasks: [{ ...bins, creator: AT }] }, 'tasks.0.creator Invalid UUID'],
-  [{ ...file, tasks: [bins], people: [ana] }, 'tasks.0 names somebody who is not among the people'],
+  [{ ...file, tasks: [bins], people: [ana] }, 'tasks.0 names a person who is not among the people'],
   [{ ...file, tasks: [bins, { ...bins, series: null, recurrenceType: 'none' }] }, 'tasks.1 is there twice'],
   [{ ...file, tasks: [bins, { ...bins, id: ANA }] }, 'tasks.1 is there twice'],
   [{ ...file, tasks: [{ ...bins, series: null }] }, 'tasks.0.series must be named: the task repeats'],
@@ -110,7 +110,7 @@ test.each([
     'tasks.1.series has several rules',
   ],
   [{ ...file, tasks: [bins, { ...bins, id: ANA, scheduledDay: '2026-01-02' }] }, 'tasks.1 is there twice'],
-  [{ ...file, tasks: [{ ...bins, assignees: [ANA, ANA] }] }, 'tasks.0.assignees names somebody twice'],
+  [{ ...file, tasks: [{ ...bins, assignees: [ANA, ANA] }] }, 'tasks.0.assignees names a person twice'],
   [
     { ...file, conversations: [thread, { ...thread, id: BEN, users: [BEN, ANA] }] },
     'conversations.1 is there twice',
@@ -130,7 +130,7 @@ test.each([
   expect(complaints(content).join('\n')).toContain(complaint);
 });
 
-test('pages join to one file; whoever is named on several is there once, with all that is known', () => {
+test('pages join to one file; a person who is named on several is there once, with all that is known', () => {
   const empty = { people: [], tasks: [], groceries: [], conversations: [], messages: [] };
   const page = (rows: object) => ({ ...file, ...empty, nextCursor: null, ...rows }) as ExportPage;
   const name = { ...ben, username: null, email: null, manager: null, account: null };

@@ -14,7 +14,7 @@ const moment = z
 const day = z.string().refine(isDay, 'must be a date as 2026-03-05');
 const sequence = z.number().int().min(0);
 
-/** Somebody the rest names: with an account, or as a name alone, and that only where the app shows it. */
+/** A person the rest names: with an account, or as a name alone, and that only where the app shows it. */
 const person = z.strictObject({
   id,
   username: username.nullable(),

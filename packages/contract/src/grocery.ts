@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { centsOf, wholeCount } from './amount.ts';
 import { newId, rowId } from './id.ts';
+import { pageLimit, pageLimitUpTo, pageNumber } from './page-limit.ts';
 import { filledText, LIMITS } from './text.ts';
 
 /** Dollars. Far above any household's, far below where cents would lose their exactness. */
@@ -42,8 +43,24 @@ export const updateItemInput = z.object({
 
 export const itemIdInput = z.object({ id: rowId });
 
+/** Most households fit in one page. The cursor is the `nextCursor` of the page before. */
+export const listItemsInput = z
+  .object({
+    limit: pageLimitUpTo(500, 500),
+    cursor: z
+      .string()
+      .regex(/^[01] \d{1,15} .{1,100}$/, 'Cursor is invalid')
+      .nullish(),
+  })
+  .default({ limit: 500 });
+
+/** A page of the list by its number, answered with how many items there are. */
+export const findItemsInput = z.object({ page: pageNumber, limit: pageLimit });
+
 export type CreateItem = z.output<typeof createItemInput>;
 export type UpdateItem = z.output<typeof updateItemInput>;
+export type ListItems = z.output<typeof listItemsInput>;
+export type FindItems = z.output<typeof findItemsInput>;
 
 function isCount(value: number): boolean {
   return value <= HIGHEST_COUNT;

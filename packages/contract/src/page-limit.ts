@@ -6,6 +6,7 @@ export const pageLimit = pageLimitUpTo(100);
 /** For lists that are paged by numbers too, as json-server does. */
 export const pageNumber = z.number().int().min(1).max(1_000_000_000);
 
-export function pageLimitUpTo(most: number) {
-  return z.number().int().min(1).max(most).default(50);
+/** @param usual how many it holds where the caller names no number. */
+export function pageLimitUpTo(most: number, usual = 50) {
+  return z.number().int().min(1).max(most).default(usual);
 }

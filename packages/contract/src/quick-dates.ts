@@ -3,7 +3,7 @@ import { type Day, isDay } from './calendar.ts';
 import { MONTH, matchAt, monthOf, NUMBER, numberOf, WEEKDAY, weekdayOf, words } from './quick-words.ts';
 
 /**
- * A date as somebody wrote it. Which day it is depends on today and, for one that comes round again, on the
+ * A date as a person wrote it. Which day it is depends on today and, for one that comes round again, on the
  * day from which the coming one counts.
  */
 export type NamedDay = (today: Day, from: Day) => Day;

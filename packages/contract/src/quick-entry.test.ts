@@ -145,16 +145,16 @@ test.each([
   ['@ana @ben kent @dan', []],
   ['@ana and @ana', []],
   ['@ @@ana @5pm ana@example.com', []],
-] as const)('"bins %s" names, and nobody or several are called so: %o', (said, strangers) => {
+] as const)('"bins %s" names, and no one or several are called so: %o', (said, strangers) => {
   expect(read(`bins ${said}`).strangers).toEqual(strangers);
 });
 
-test('a name that was taken back is no stranger, and where nobody may be named there is none', () => {
+test('a name that was taken back is no stranger, and where no one may be named there is none', () => {
   expect(read('ask @ana', { plain: ['@ana'] }).strangers).toEqual([]);
   expect(read('ask @eve', { people: [] }).strangers).toEqual([]);
 });
 
-test('where nobody may be named, and for two of one name, the @ stays title', () => {
+test('where no one may be named, and for two of one name, the @ stays title', () => {
   expect(read('bins @ana @me', { people: [] })).toMatchObject({ title: 'bins @ana @me', assignees: [] });
   expect(read('bins @me', { people: [BEN] })).toMatchObject({ title: 'bins @me', assignees: [] });
   const twins = [ANA, { id: '7', username: 'ana' }];

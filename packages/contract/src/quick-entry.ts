@@ -7,9 +7,9 @@ import type { RecurrenceType } from './recurrence.ts';
 
 interface Reader {
   today: Day;
-  /** Who may be named with an @; nobody leaves every @ in the title. */
+  /** Who may be named with an @; an empty list leaves every @ in the title. */
   people: readonly Person[];
-  /** Whom "@me" names, if they are one of the people. */
+  /** The person that "@me" names, if they are one of the people. */
   me: string;
   /** Words that were taken back, as their spans have them: they are title. */
   plain: readonly string[];
@@ -35,12 +35,12 @@ export interface QuickEntry {
   assignees: string[];
   /** In the order of the text, without overlaps. */
   spans: Span[];
-  /** Names in the title that somebody may have meant for people, each once. */
+  /** Names in the title that may have been meant for people, each once. */
   strangers: Stranger[];
 }
 
 /**
- * Reads what somebody types in one line as a task. Of several dates, repetitions or ends the last one counts
+ * Reads what a person types in one line as a task. Of several dates, repetitions or ends the last one counts
  * and the others stay title. Words that also mean something else, as in "sun cream" or "weekly report",
  * count only where no title follows them.
  */

@@ -1,6 +1,6 @@
 import { matchAt } from './quick-words.ts';
 
-/** Somebody who may be named in the quick add. */
+/** A person who may be named in the quick add. */
 export interface Person {
   id: string;
   username: string;
@@ -20,7 +20,7 @@ interface PersonWords {
 
 /**
  * The person an @ names: by the whole name, with its spaces or without them, by its first word or by its
- * beginning, in this order. Nobody where that goes for several.
+ * beginning, in this order. No one where that goes for several.
  */
 export function readPerson(
   text: string,
@@ -66,7 +66,7 @@ interface Typed {
 /** What the @ may go for: as many words as the longest name has down to one, with and without a mark behind. */
 function typedAt(text: string, from: number, names: readonly Name[]): Typed[] {
   const tokens = [...text.slice(from, from + LONGEST).matchAll(/\S+/gu)];
-  // A space behind the @ names nobody.
+  // A space behind the @ names no one.
   if (tokens[0]?.index !== 0) return [];
   const most = names.reduce((longest, { words }) => Math.max(longest, words), 1);
   return tokens

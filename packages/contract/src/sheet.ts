@@ -41,7 +41,7 @@ export const taskCells = z.object({
 
 export const groceryCells = z.object({
   name: cell,
-  // Stricter than the form, which falls back to 1: here nobody sees the number change.
+  // Stricter than the form, which falls back to 1: here no one sees the number change.
   count: cell
     .transform(count => (count === '' ? 1 : wholeNumber(count)))
     .refine(count => count >= 1, 'Count must be a whole number, at least 1'),

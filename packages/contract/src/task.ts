@@ -61,7 +61,7 @@ export const findAreaInput = findTasksInput.extend({ managerId: rowId.optional()
 /** Whose overdue tasks to move: the caller's own, those of the area they manage, or one member's. */
 export const moveOverdueInput = z.object({
   of: z.union([z.enum(['mine', 'managed']), z.object({ member: rowId })]),
-  /** Where the call before ended: one call moves a few hundred, so that nobody waits for it. */
+  /** Where the call before ended: one call moves a few hundred, so that no other call waits for it. */
   cursor,
 });
 

@@ -1,5 +1,5 @@
 /**
- * What a tick can say has changed. A tick carries no data: whoever may see the change asks again.
+ * What a tick can say has changed. A tick carries no data: those who may see the change ask again.
  * `message` comes beside `chat` where a message that was there is another now, or gone: so a new one does not
  * make a client ask again for all it has of a thread. `session` is never forwarded to a browser as data to refetch; it makes streams look at their rights again.
  */

@@ -49,7 +49,7 @@ function noteIfPossible(folder: string, log: BackupLog): void {
   try {
     note(folder, log);
   } catch {
-    // The failure itself is told by whoever asked for the backup.
+    // The caller who asked for the backup reports the failure itself.
   }
 }
 

@@ -16,12 +16,12 @@ export interface Backup {
 /** Thrown with one line that says why there is no backup. */
 export class BackupError extends Error {}
 
-/** Pages a turn: the copying thread serves nobody else. */
+/** Pages a turn: the copying thread has no other work. */
 const PAGES = 4_096;
 
 /**
  * Copies a database while others read and write it, and opens the copy to see whether it is whole. It has
- * its name only when it is; what fails the check is left beside it as `.failed`, for whoever looks into it.
+ * its name only when it is; what fails the check is left beside it as `.failed`, to be looked into.
  * Nothing is ever overwritten.
  *
  * @throws BackupError
@@ -30,7 +30,7 @@ export async function backUp(database: string, file: string, at: number): Promis
   if (existsSync(file)) throw new BackupError(`${file} is there already, and a backup overwrites nothing`);
   const part = `${file}.part`;
   rmSync(part, { force: true });
-  // Made before SQLite would make it, so that nobody else may read it at any moment.
+  // Made before SQLite would make it, so that no one else may read it at any moment.
   closeSync(openSync(part, 'wx', 0o600));
   try {
     const rows = await copySnapshot(database, part);
@@ -45,14 +45,14 @@ export async function backUp(database: string, file: string, at: number): Promis
   }
 }
 
-/** One file, without a log beside it, whoever opens it next. */
+/** One file, without a log beside it, for any program that opens it next. */
 export function foldIntoOneFile(client: Database.Database): void {
   client.pragma('journal_mode = DELETE');
 }
 
 /**
  * In one read transaction: writers go on beside it, and the copy is of one moment. Without it SQLite would
- * begin anew whenever another process writes, for ever on a busy install.
+ * begin again whenever another process writes, for ever on a busy install.
  */
 async function copySnapshot(database: string, part: string): Promise<RowCounts> {
   const source = new Database(database, { fileMustExist: true });

@@ -6,7 +6,7 @@ export function isStorageTrouble(error: unknown): boolean {
   return /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
 }
 
-/** Somebody else was writing for longer than one waits. */
+/** Another process was writing for longer than one waits. */
 export function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

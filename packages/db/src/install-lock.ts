@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 import { isLocked } from './if-writable.ts';
 
 /**
- * What somebody is about to do in a data folder. One server, beside any number of commands; a restore with
- * nobody beside it. These are the locks of SQLite itself, on a file that holds nothing: the system lets go
+ * What a process is about to do in a data folder. One server, beside any number of commands; a restore with
+ * no process beside it. These are the locks of SQLite itself, on a file that holds nothing: the system lets go
  * of them with the process, `kill -9` or not, and nothing that is left behind has to be explained away.
  */
 export type Holder = 'server' | 'command' | 'restore';
@@ -16,7 +16,7 @@ const BEGIN: Record<Holder, string> = {
 };
 
 /**
- * Holds the folder until the answer is called; null when somebody else is there.
+ * Holds the folder until the answer is called; null when another process is there.
  * @param patience milliseconds to wait for who is about to leave.
  */
 export function holdInstall(folder: string, holder: Holder, patience = 2_000): (() => void) | null {

@@ -60,7 +60,7 @@ test.each([
   expect(db.$client.serialize()).toEqual(before);
 });
 
-test('an empty file, and one whose first migration was cut off, are begun anew', () => {
+test('an empty file, and one whose first migration was cut off, are begun again', () => {
   const cut =
     'create table __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)';
   for (const sql of ['', cut]) {
@@ -80,7 +80,7 @@ test('the schema refuses what no command may write', () => {
   const task = db.$client.prepare(
     "insert into task (id, creator_id, title, due_date, created_at, updated_at) values ('t', ?, 'x', ?, 1, 1)",
   );
-  expect(() => task.run('nobody', '2026-01-01T12:00:00.000Z')).toThrow(/FOREIGN KEY/);
+  expect(() => task.run('no one', '2026-01-01T12:00:00.000Z')).toThrow(/FOREIGN KEY/);
   expect(() => task.run('u1', 'tomorrow')).toThrow(/task_due_date/);
   expect(() => db.$client.exec("update user set roles = 'Boss'")).toThrow(/user_roles/);
   const twin = { ...someone, id: 'u2', roles: ['User' as const] };

@@ -48,7 +48,7 @@ export function setPatience(db: Db, ms: number): void {
   patience.set(db, ms);
 }
 
-/** After a wait in vain the next writes do not wait: whoever reads meanwhile would wait with each of them. */
+/** After a wait in vain the next writes do not wait: readers would wait with each of them. */
 export function losePatience(db: Db): void {
   db.$client.pragma('busy_timeout = 0');
   lost.add(db);

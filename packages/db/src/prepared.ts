@@ -56,7 +56,7 @@ function compiled<Query extends Built>({ $client: client }: Db, query: Query): S
 }
 
 /**
- * SQLite looks at what is bound to a parameter when it plans an order or a limit, and plans anew whenever
+ * SQLite looks at what is bound to a parameter when it plans an order or a limit, and plans again whenever
  * something is bound to it again: half the time of a short read. It does not look past a sign.
  */
 function unpeeked(sql: string, parameters: number): string {

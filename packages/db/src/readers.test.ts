@@ -103,7 +103,7 @@ test('a manager without the role reads nothing as one; the tasks pass to the cur
   expect(readers(db)).toEqual(['ana own managed', 'other managed']);
 });
 
-test('a task that nobody managed is not shown to a manager its creator gets later', () => {
+test('a task without a manager is not shown to a manager its creator gets later', () => {
   const db = household();
   addTask(db, 't', 'ana', null);
   db.$client.exec("update user set manager_id = 'other' where id = 'ana'");

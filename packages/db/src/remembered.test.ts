@@ -47,7 +47,7 @@ test('what has not changed is read once', () => {
   expect(reads).toBe(2);
 });
 
-test('what this connection changed is read anew, a change of other tables is not looked at', () => {
+test('what this connection changed is read again, a change of other tables is not looked at', () => {
   expect(text('a')).toBe('one');
   db.$client.exec("insert into other values ('x')");
   expect(text('a')).toBe('one');
@@ -60,7 +60,7 @@ test('what this connection changed is read anew, a change of other tables is not
   expect(text('b')).toBeUndefined();
 });
 
-test('what another process changed is read anew within a moment', async () => {
+test('what another process changed is read again within a moment', async () => {
   expect(text('a')).toBe('one');
   other.$client.exec("update line set text = 'three' where id = 'a'");
   await expect.poll(() => text('a')).toBe('three');

@@ -29,7 +29,7 @@ export interface Restored {
 export interface RestoreOptions {
   /** The backup; it is only read. */
   file: string;
-  /** What is replaced. Whoever calls this holds the install for a restore. */
+  /** What is replaced. The caller holds the install for a restore. */
   database: string;
   migrations: string;
   /** Ends every session and link of the copy: what was signed out or used since would be good again. */

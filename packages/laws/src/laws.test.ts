@@ -289,7 +289,7 @@ keeps('procedures reach the database through read and write', databaseThroughAcc
 keeps('scopes are minted at the doors', scopesAreMinted, {
   broken: [
     [`${API}/task/task.test.ts`, 'const scope = { userId } as Scope;', 1, '`as Scope` outside'],
-    [`${API}/trpc.ts`, '\nconst visitor = <Visitor>nobody;', 2, '`as Visitor` outside'],
+    [`${API}/trpc.ts`, '\nconst visitor = <Visitor>guest;', 2, '`as Visitor` outside'],
     [`${API}/task/router.ts`, "import { mintScope } from '../scope.ts';", 1, 'says who asks'],
     [`${API}/task/commands.ts`, "import { mintScopeFor } from '../scope.ts';", 1, 'says who asks'],
     [`${API}/demo/commands.ts`, "import { mintScope } from '../scope.ts';", 1, 'says who asks'],

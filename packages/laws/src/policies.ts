@@ -14,7 +14,7 @@ function imports(file: SourceFile): Breach[] {
   return importsOf(file)
     .filter(imported => !imported.typeOnly && !takes(imported, '@onus/contract'))
     .map(imported => {
-      const why = `a policy imports ${imported.from}: it takes types and the contract only, so that a right never depends on what the database or the clock says meanwhile`;
+      const why = `a policy imports ${imported.from}: it takes types and the contract only, so that a right never depends on what the database or the clock says at that moment`;
       return breachAt(file, imported, why);
     });
 }

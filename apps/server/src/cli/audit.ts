@@ -25,7 +25,7 @@ export function addAudit(program: Command): void {
     .command('audit')
     .description('prints what happened on the install, an event a line, the newest last')
     .option('--since <time>', 'from a date or timestamp on, or so long ago: 2026-03-05, 24h, 7d')
-    .option('--user <who>', 'what somebody did or had done to them: an email, a name or an id')
+    .option('--user <who>', 'what a person did or had done to them: an email, a name or an id')
     .option('--event <event>', 'one kind of event, or a group of them: login.refused, member')
     .option('--limit <number>', 'so many of the newest', '100')
     .option('--json', 'as JSON, an object a line')
@@ -62,7 +62,7 @@ function timeOf(typed: string, now: number): number {
   return /^\d{4}-\d\d-\d\d(T|$)/.test(typed) ? Date.parse(typed) : Number.NaN;
 }
 
-/** What somebody else wrote stands in quotes: no name reads as if it were ours. */
+/** What users wrote stands in quotes: no name reads as if it were ours. */
 function lineOf(entry: AuditEntry): string {
   const words = sentenceOf(entry).map(part => (typeof part === 'string' ? part : JSON.stringify(part.said)));
   return `${entry.at} ${entry.address || '-'} ${entry.event}: ${words.join('')}`;

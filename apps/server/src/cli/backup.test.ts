@@ -120,7 +120,7 @@ describe('onus backup', () => {
   });
 });
 
-/** A session of nobody: what foreign keys keep out, and a damaged file may hold. */
+/** A session without a user: what foreign keys keep out, and a damaged file may hold. */
 function orphan(dataDir: string): void {
   const db = openDb(join(dataDir, 'onus.sqlite'));
   db.$client.pragma('foreign_keys = OFF');
@@ -129,7 +129,7 @@ function orphan(dataDir: string): void {
 }
 
 describe('onus restore', () => {
-  test('puts back what was, keeps what is, and nobody signs in again', async () => {
+  test('puts back what was, keeps what is, and no one signs in again', async () => {
     const { dataDir, file, running, ana } = await furnished();
     // Not folded into the file: the last write stands in the log alone.
     await running.stop('SIGKILL');

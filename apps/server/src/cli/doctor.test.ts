@@ -33,7 +33,7 @@ beforeAll(async () => {
   await onus(template, ['backup', join(folder(), 'copy.sqlite')]);
 }, 60_000);
 
-/** An install that is stopped, with somebody in it and a backup. */
+/** An install that is stopped, with an account in it and a backup. */
 function install(): string {
   const dataDir = folder();
   cpSync(template, dataDir, { recursive: true });
@@ -133,12 +133,12 @@ test.each<[string, (dataDir: string) => void, string, RegExp]>([
   ['an empty file', dir => truncateSync(join(dir, 'onus.sqlite'), 0), 'schema', /^none: .+ restore a backup/],
   ['another schema', dir => change(dir, 'delete from __drizzle_migrations'), 'schema', /not that of Onus/],
   ['a failed backup', failBackup, 'last backup', /^failed .+: no space$/],
-])('%s must be mended', async (_name, harm, subject, words) => {
+])('%s must be fixed', async (_name, harm, subject, words) => {
   const dataDir = install();
   harm(dataDir);
   const { code, err, said } = await doctor(dataDir);
   expect(said[subject]).toEqual({ verdict: 'fail', words: expect.stringMatching(words) });
-  expect([code, err]).toEqual([1, expect.stringMatching(/^onus: \d+ of \d+ things must be mended\n$/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^onus: \d+ of \d+ checks failed\n$/)]);
 });
 
 function tear(dataDir: string): void {

@@ -33,5 +33,5 @@ async function examine(): Promise<void> {
     tell({ verdict: 'fail', subject: 'settings', said: error.message });
   }
   const failed = findings.filter(({ verdict }) => verdict === 'fail').length;
-  if (failed > 0) throw new Error(`${failed} of ${findings.length} things must be mended`);
+  if (failed > 0) throw new Error(`${failed} of ${findings.length} checks failed`);
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { BARE_ARMOUR } from './armour.ts';
 
-/** What Node finds wrong with a request before there is one: nobody but the connection can be told. */
+/** What Node finds wrong with a request before there is one: only the connection can be told. */
 const KINDS: Record<string, { status: number; code: string; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'BAD_REQUEST', message: 'The request came too slowly' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'BAD_REQUEST', message: 'The headers are larger than 16 KB' },

@@ -107,7 +107,7 @@ describe('what is too big is refused early', () => {
 });
 
 describe('who is slow', () => {
-  test('with headers or a body is gone within twenty seconds, and keeps nobody else waiting', async () => {
+  test('with headers or a body is gone within twenty seconds, and keeps no one else waiting', async () => {
     const begun = performance.now();
     const post =
       'POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';

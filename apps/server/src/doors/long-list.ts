@@ -4,9 +4,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** So many rows are read in one go; between them the server is there for others. */
 const SLICE = 500;
 
-export interface Page<Row> {
+interface Page<Row, Cursor = string> {
   items: Row[];
-  nextCursor: string | null;
+  nextCursor: Cursor | null;
+}
+
+/** What is answered of a list, with how many rows it has. */
+interface Served {
+  rows: unknown[] | Readable;
+  total: number;
 }
 
 /** The procedures behind a list. */
@@ -20,6 +26,8 @@ interface Procedures<Row> {
 interface Counted<Row> {
   rows: Row[];
   total: number;
+  /** Where the page goes on for `list`, when one response of the procedure does not hold it. */
+  nextCursor: string | null;
 }
 
 /** A list as the spec has it: whole, out of the pages that a procedure answers, or a page by its number. */
@@ -43,34 +51,56 @@ export class LongList {
         return { items: items.map(shape), nextCursor };
       },
       async find(place: Parameters<typeof find>[0]) {
-        const { rows, total } = await find(place);
-        return { rows: rows.map(shape), total };
+        const { rows, ...rest } = await find(place);
+        return { rows: rows.map(shape), ...rest };
       },
     };
     return new LongList(shaped, slice);
   }
 
-  page(page: number, limit: number): Promise<Counted<unknown>> {
-    return this.#procedures.find({ page, limit });
+  async page(page: number, limit: number): Promise<Served> {
+    const { rows, total, nextCursor } = await this.#procedures.find({ page, limit });
+    let left = limit - rows.length;
+    const more = async (cursor: string) => {
+      const next = await this.#procedures.list({ limit: Math.min(left, this.#slice), cursor });
+      left -= next.items.length;
+      return left > 0 ? next : { ...next, nextCursor: null };
+    };
+    return { rows: joined({ items: rows, nextCursor }, more), total };
   }
 
   /** All of it. What does not fit in one page is read while the client takes what was read before. */
-  async whole(): Promise<{ rows: unknown[] | Readable; total: number }> {
+  async whole(): Promise<Served> {
     const first = await this.#procedures.list({ limit: this.#slice });
     const { items, nextCursor } = first;
     if (nextCursor === null) return { rows: items, total: items.length };
-    const { total } = await this.page(1, 1);
-    return { rows: Readable.from(this.#json(first)), total };
+    const { total } = await this.#procedures.find({ page: 1, limit: 1 });
+    const more = (cursor: string) => this.#procedures.list({ limit: this.#slice, cursor });
+    return { rows: joined(first, more), total };
   }
+}
 
-  async *#json(first: Page<unknown>): AsyncGenerator<string> {
-    yield JSON.stringify(first.items).slice(0, -1);
-    for (let { nextCursor } = first; nextCursor !== null; ) {
-      await turn();
-      const page = await this.#procedures.list({ limit: this.#slice, cursor: nextCursor });
-      if (page.items.length > 0) yield `,${JSON.stringify(page.items).slice(1, -1)}`;
-      nextCursor = page.nextCursor;
-    }
-    yield ']';
+/**
+ * The rows of a list out of its pages. Those behind the first are read while the client takes what was read
+ * before, so that a long list is never in memory as a whole.
+ */
+export function joined<Cursor>(
+  first: Page<unknown, Cursor>,
+  next: (cursor: Cursor) => Promise<Page<unknown, Cursor>>,
+): unknown[] | Readable {
+  return first.nextCursor === null ? first.items : Readable.from(jsonOf(first, next));
+}
+
+async function* jsonOf<Cursor>(
+  first: Page<unknown, Cursor>,
+  next: (cursor: Cursor) => Promise<Page<unknown, Cursor>>,
+): AsyncGenerator<string> {
+  yield JSON.stringify(first.items).slice(0, -1);
+  for (let { nextCursor } = first; nextCursor !== null; ) {
+    await turn();
+    const page = await next(nextCursor);
+    if (page.items.length > 0) yield `,${JSON.stringify(page.items).slice(1, -1)}`;
+    nextCursor = page.nextCursor;
   }
+  yield ']';
 }

@@ -118,7 +118,7 @@ test('a proxy on this machine is not this machine, whatever it says of itself', 
       { message: 'Not found', code: 'NOT_FOUND' },
     ]);
   }
-  // Behind https there is a proxy, and one that nobody named may add nothing.
+  // Behind https there is a proxy, and one that is not named may add nothing.
   const hidden = await serverWith({ PUBLIC_URL: 'https://onus.example' });
   expect((await scrape(hidden)).status).toBe(404);
   const named = await serverWith({ PUBLIC_URL: 'https://onus.example', TRUST_PROXY: '127.0.0.1' });

@@ -13,7 +13,7 @@ import type { Sockets } from './sockets.ts';
 /** Seconds: from a lookup to a login that waits for its hash. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** For Prometheus: who scrapes from this machine, or knows METRICS_TOKEN. Nobody else learns that it is here. */
+/** For Prometheus: who scrapes from this machine, or knows METRICS_TOKEN. No one else learns that it is here. */
 export function mountMetrics(app: FastifyInstance, services: Services, env: Env, sockets: Sockets): void {
   const registry = new Registry();
   // From here on: the start holds the event loop for longer than anything that comes later, and holds up no one.
@@ -35,7 +35,7 @@ export function mountMetrics(app: FastifyInstance, services: Services, env: Env,
 
 /**
  * Labels are what the server itself has named: never an address that was asked for, nor an id in it, or
- * whoever asks for a thousand addresses makes a thousand series.
+ * a client that asks for a thousand addresses makes a thousand series.
  */
 function measureRequests(app: FastifyInstance, registers: Registry): void {
   const durations = new Histogram({
@@ -125,7 +125,7 @@ function digestOf(text: string): Buffer {
 }
 
 /**
- * Somebody on this machine, and no proxy on it that passes on what the world asks. A proxy gives itself away
+ * A client on this machine, and no proxy on it that passes on what the world asks. A proxy gives itself away
  * by what it adds; one that adds nothing, by an address for people that this server cannot serve itself. A
  * page in a browser here, whose name was made to lead here, says that name.
  */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Milliseconds that whoever is told no has to end what they are sending. */
+/** Milliseconds that a refused client has to end what it is sending. */
 const PATIENCE = 2_000;
 
 /**

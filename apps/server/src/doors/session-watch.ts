@@ -3,6 +3,7 @@ import type { Context } from '@onus/api/context';
 import { DomainError } from '@onus/api/errors';
 import type { Inbox } from '@onus/api/events';
 import type { Alive } from '@onus/api/session/lucia';
+import { type ErrorLog, logInternalError } from './internal-error.ts';
 
 /**
  * Why a socket is closed: its session ended, its rights are no longer those it began with, or the database
@@ -12,13 +13,15 @@ export type Over = 'ended' | 'changed' | 'unknown';
 
 /**
  * Looks at a socket's session again whenever something about it changes: logout, deactivation, "sign out"
- * from another browser, another role. A socket's context is made once, so nobody else would notice.
+ * from another browser, another role. A socket's context is made once, so nothing else would notice.
  * @returns what to call when the socket closes by itself.
  */
-export function watchSession(context: Context, onOver: (over: Over) => void): () => void {
+export function watchSession(context: Context, log: ErrorLog, onOver: (over: Over) => void): () => void {
   const closed = new AbortController();
-  follow(context, closed.signal, onOver).catch(() => {
-    if (!closed.signal.aborted) onOver('unknown');
+  follow(context, closed.signal, onOver).catch(error => {
+    if (closed.signal.aborted) return;
+    logInternalError(log, error);
+    onOver('unknown');
   });
   return () => closed.abort();
 }

@@ -62,7 +62,7 @@ async function openRaw(headers: Record<string, string>, path = '/trpc'): Promise
   return outcome;
 }
 
-test('a change over HTTP ticks the open browser of the same person and nobody else', async () => {
+test('a change over HTTP reaches the open browser of the same person and no one else', async () => {
   const [ana, ben] = [await signUp(server, 'Ana'), await signUp(server, 'Ben')];
   const [hers, his] = [stream(ana.token), stream(ben.token)];
   await hers.until(hers.isStarted);
@@ -113,7 +113,7 @@ test('a browser that is signed out from another loses its socket within a second
     body: { email: 'ella@example.com', password: 'Ella-secret' },
   });
   const listed = await server.send('GET', '/trpc/auth.sessions', { token });
-  const id = listed.body.result.data.find((one: { current: boolean }) => one.current).id;
+  const id = listed.body.result.data.items.find((one: { current: boolean }) => one.current).id;
   const before = performance.now();
   await server.send('POST', '/trpc/auth.signOut', { token: other.body.accessToken, body: { id } });
   await hers.until(() => hers.closes.length > 0);
@@ -144,10 +144,10 @@ test('deactivation and another role cut the socket within a second, each with it
 });
 
 test.each(['', 'rubbish'])('a socket with the token "%s" hears nothing', async token => {
-  const nobody = stream(token);
-  await nobody.until(() => nobody.errors.length > 0);
-  expect(nobody.errors).toEqual([token ? 'TOKEN_INVALID' : 'UNAUTHORIZED']);
-  nobody.end();
+  const refused = stream(token);
+  await refused.until(() => refused.errors.length > 0);
+  expect(refused.errors).toEqual([token ? 'TOKEN_INVALID' : 'UNAUTHORIZED']);
+  refused.end();
 });
 
 test('a page of another site cannot open a socket', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, Services } from '@onus/api/context';
@@ -8,11 +8,13 @@ import { appRouter } from '@onus/api/root';
 import { atMost, BUDGETS, type Budget } from '@onus/contract/budgets';
 import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
+import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
 import type { Leaving } from '../leaving.ts';
 import { createSocketIo, type Watch } from '../rest/socket.ts';
 import { BARE_ARMOUR } from './armour.ts';
+import { logInternalError } from './internal-error.ts';
 import { closeOver, LimitedSocket } from './limited-socket.ts';
 import { lineOfSocket } from './line.ts';
 import { isOwnOrigin, type OwnSites } from './origin.ts';
@@ -43,14 +45,14 @@ interface Arrivals extends Watch {
 
 /** Both kinds of socket behind one check of their origin: tRPC at /trpc, Socket.IO at /socket.io. */
 export function openSockets(
-  server: Server,
+  { server, log }: Pick<FastifyInstance, 'server' | 'log'>,
   services: Pick<Services, 'load'>,
   contexts: Contexts,
   sites: OwnSites,
   leaving: Leaving,
 ): Sockets {
   const arrivals = watchArrivals(services, contexts);
-  const socketIo = createSocketIo(contexts, arrivals);
+  const socketIo = createSocketIo(contexts, arrivals, log);
   const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, WebSocket: LimitedSocket });
   applyWSSHandler({
     wss,
@@ -60,23 +62,23 @@ export function openSockets(
       const context = contexts.ofSocket(info.connectionParams, req, line);
       res.once(
         'close',
-        watchSession(context, over => res.close(OVER[over])),
+        watchSession(context, log, over => res.close(OVER[over])),
       );
       void isSignedIn(context).then(is => is && arrivals.signedIn(req));
       return context;
     },
+    onError: ({ error, path }) => logInternalError(log, error, path),
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 5_000 },
   });
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // From here on nobody else listens to this connection: unheard, a reset would end the process.
+    // From here on nothing else listens to this connection: unheard, a reset would end the process.
     socket.on('error', () => socket.destroy());
     if (leaving.isOn()) return refuse(socket, '503 Service Unavailable');
     if (!isOwnOrigin(request.headers, sites)) {
       refuse(socket, '403 Forbidden');
-      // Nobody waits for it, and nobody could be told that it failed.
       return void noteForeignPage(contexts.ofSocket(null, request), `${request.headers.origin}`).catch(
-        () => {},
+        error => logInternalError(log, error),
       );
     }
     const path = pathOf(request);

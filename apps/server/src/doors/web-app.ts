@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Says whether somebody may register now: the page is told with it, and asks nothing before the login form. */
+/** Says whether a visitor may register now: the page is told with it, and asks nothing before the login form. */
 export type IsRegistrationOpen = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
 /** The built web app at everything that is not another door. */

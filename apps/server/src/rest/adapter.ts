@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createCaller } from '@onus/api/root';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
+import { logInternalError } from '../doors/internal-error.ts';
 import { pageOf, restRequest } from '../doors/json-request.ts';
 import { problemOf } from '../doors/problem.ts';
 import { readOn } from '../doors/read-on.ts';
@@ -30,7 +31,7 @@ export function mountRest(app: FastifyInstance, contexts: Contexts): void {
 /** Every refusal of every door but tRPC: `{message, code}` and the status that belongs to the code. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message, status, newest, retryAfter } = problemOf(error);
-  if (status === 500) request.log.error(error);
+  logInternalError(request.log, error);
   if (retryAfter) reply.header('retry-after', String(retryAfter));
   if (status === 413) readOn(request, reply);
   const shape = request.routeOptions.config.row?.newest;

@@ -196,7 +196,7 @@ describe('static words come before parameters', () => {
     }
     const body = { email: 'eli@example.com', password: 'Eli-secret' };
     expect((await takenBack(() => send('POST', '/api/users/login', { body }))).status).toBe(200);
-    // A user cannot be called login: to ask for that one is to ask for nobody.
+    // A user cannot be called login: to ask for that one finds no one.
     expect((await send('GET', '/api/users/login', { as: 'max' })).status).toBe(404);
   });
 });
@@ -401,7 +401,7 @@ describe('fields', () => {
     }
   });
 
-  test('the path names the person, whoever the body assigns', async () => {
+  test('the path names the person, whatever the body assigns', async () => {
     const { max, eli } = world;
     const body = { title: 'x', dueDate: '2026-03-05', assignees: [max.id] };
     for (const [path, as] of [

@@ -154,7 +154,7 @@ const PAGES = [
 ];
 const LIMITS = [undefined, '', '1', '2', '3', '5', '7', '10', '20', '38', '99', '100', '007'];
 
-/** A part of a list as somebody may ask for it; a page always, or a limit, so that both count the rows. */
+/** A part of a list as a client may ask for it; a page always, or a limit, so that both count the rows. */
 function partOf(random: (sides: number) => number): [string, string | undefined][] {
   function oneOf<Item>(items: Item[]): Item {
     return items[random(items.length)] as Item;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
 
-test('the committed document is the one the table makes; `vitest -u` writes it anew', async () => {
+test('the committed document is the one the table makes; `vitest -u` writes it again', async () => {
   const document = `${JSON.stringify(openApiDocument(routes), null, 2)}\n`;
   await expect(document).toMatchFileSnapshot('../../../../docs/openapi.json');
 });

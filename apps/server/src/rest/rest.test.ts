@@ -130,7 +130,7 @@ describe('tasks', () => {
     const clash = await server.send('PATCH', '/tasks', { token, body: { ...made, title: 'C' } });
     expect(clash.status).toBe(409);
     expect(clash.body).toEqual({
-      message: 'Somebody changed this task meanwhile',
+      message: 'Someone else changed this task',
       code: 'CONFLICT',
       newest: newer,
     });
@@ -158,7 +158,7 @@ describe('tasks', () => {
     expect(Object.keys(answer.body)).toEqual(['message', 'code']);
   });
 
-  test('nobody gets in without a token, and a rubbish one is refused', async () => {
+  test('no one gets in without a token, and a rubbish one is refused', async () => {
     const none = await server.send('GET', '/tasks');
     expect([none.status, none.body]).toEqual([401, { message: 'Please log in', code: 'UNAUTHORIZED' }]);
     const rubbish = await server.send('GET', '/tasks', { token: 'rubbish' });

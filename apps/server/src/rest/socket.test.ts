@@ -34,7 +34,7 @@ async function household() {
   return { mia, leo, eve };
 }
 
-test('a message arrives as `message` and `conversation`, with itself under `data`, for its two and nobody else', async () => {
+test('a message arrives as `message` and `conversation`, with itself under `data`, for its two and no one else', async () => {
   const { mia, leo, eve } = await household();
   const [hers, his, hearsNothing] = [connect(mia.token), connect(leo.token), connect(eve.token)];
   await Promise.all([next(hers, 'connect'), next(his, 'connect'), next(hearsNothing, 'connect')]);

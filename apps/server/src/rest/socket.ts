@@ -8,6 +8,7 @@ import { Server as Engine } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';
+import { type ErrorLog, logInternalError } from '../doors/internal-error.ts';
 import { problemOf } from '../doors/problem.ts';
 import { watchSession } from '../doors/session-watch.ts';
 import { conversationShape, messageShape } from './shapes.ts';
@@ -30,7 +31,7 @@ export interface Watch {
 }
 
 /** It decides nothing: it forwards what `chat.onMessage` yields for the user of the handshake's token. */
-export function createSocketIo(contexts: Contexts, watch: Watch): SocketIo {
+export function createSocketIo(contexts: Contexts, watch: Watch, log: ErrorLog): SocketIo {
   const lines = new WeakMap<IncomingMessage, Line>();
   const below: WebSocketServer[] = [];
   class SeenServer extends WebSocketServer {
@@ -57,10 +58,13 @@ export function createSocketIo(contexts: Contexts, watch: Watch): SocketIo {
           watch.signedIn(socket.request);
           next();
         },
-        error => next(refusal(error)),
+        error => {
+          logInternalError(log, error);
+          next(refusal(error));
+        },
       );
   });
-  io.on('connection', socket => void forward(socket, contextOf(contexts, socket, lines)));
+  io.on('connection', socket => void forward(socket, contextOf(contexts, socket, lines), log));
   return {
     engine,
     clients: () => below.flatMap(server => [...server.clients]),
@@ -69,12 +73,12 @@ export function createSocketIo(contexts: Contexts, watch: Watch): SocketIo {
 }
 
 /** Until the client leaves, or its session is over; then the socket is cut. */
-async function forward(socket: Socket, context: Context): Promise<void> {
+async function forward(socket: Socket, context: Context, log: ErrorLog): Promise<void> {
   const leaving = new AbortController();
   socket.once('disconnect', () => leaving.abort());
   socket.once(
     'disconnect',
-    watchSession(context, () => socket.disconnect(true)),
+    watchSession(context, log, () => socket.disconnect(true)),
   );
   const call = createCaller(context, { signal: leaving.signal });
   try {
@@ -86,8 +90,9 @@ async function forward(socket: Socket, context: Context): Promise<void> {
       const conversation = await call.chat.conversation({ id: row.conversationId });
       emit(socket, 'conversation', conversationShape(conversation));
     }
-  } catch {
-    // The session ended between two messages: the same end as that of the stream.
+  } catch (error) {
+    // A session that ended between two messages is a refusal: the same end as that of the stream.
+    logInternalError(log, error);
   }
   socket.disconnect(true);
 }

@@ -33,7 +33,7 @@ test('a long list is answered whole, in its order, and so is a part of it', asyn
   expect(part.body).toEqual(whole.body.slice(200, 300));
 });
 
-test('who asks for a long list keeps nobody waiting', async () => {
+test('a client that asks for a long list keeps no one waiting', async () => {
   const answered: string[] = [];
   const ask = async (path: string) => {
     await server.send('GET', path, { token });

@@ -23,7 +23,7 @@ const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
 /**
  * `fetch` for calls of procedures. What is no answer of a procedure fails with a sentence, where the
  * browser's own words would be "Failed to fetch" or "Unexpected token <".
- * @throws NoAnswer, or the AbortError of whoever gave up waiting.
+ * @throws NoAnswer, or the AbortError of the caller that gave up waiting.
  */
 export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
   const response = await fetch(input, { ...init, signal: init.signal ?? null }).catch(refuse);

@@ -11,7 +11,7 @@ export function createKeptStore<T>(key: string, initial: T): Store<T> {
   return { ...store, set };
 }
 
-/** After a logout nothing that was typed is left for whoever comes next. */
+/** After a logout nothing that was typed is left for the next person. */
 export function forgetKept(): void {
   for (const forget of forgetting) forget();
 }

@@ -1,4 +1,4 @@
-/** The server marks its page when nobody may register, so that the login form waits for no answer. */
+/** The server marks its page when registration is closed, so that the login form waits for no answer. */
 export function isRegistrationOpen(): boolean {
   return document.querySelector('meta[name="registration"]') === null;
 }

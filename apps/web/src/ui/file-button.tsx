@@ -26,7 +26,7 @@ export function FileButton({ accept, busy, onFile, children }: FileButtonProps) 
         className="hidden"
         onChange={event => {
           const [file] = event.target.files ?? [];
-          // The same file again, changed meanwhile, is a choice too.
+          // The same file again, changed in between, is a choice too.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -10,7 +10,7 @@ type MultiSelectProps = {
   options: readonly PersonOption[];
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** Said in place of the rows when there is nobody. */
+  /** Said in place of the rows when there are none. */
   empty?: string;
 };
 

@@ -4,7 +4,7 @@ import { MultiSelect, type PersonOption } from './multi-select.tsx';
 
 interface PeopleSelectProps {
   label: string;
-  /** Whom the search finds; undefined until they are there. */
+  /** The people the search finds; undefined until they are there. */
   found: { items: readonly { id: string; username: string }[]; nextCursor: string | null } | undefined;
   search: string;
   onSearch: (search: string) => void;

@@ -8,7 +8,7 @@ interface Active {
 
 /**
  * `j` and `k` move through the rows, and the keys a row's buttons name press them. A row that goes hands the
- * focus on to the one that takes its place: whoever works down a list by keyboard need not begin again.
+ * focus on to the one that takes its place: a person who works down a list by keyboard need not begin again.
  */
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,
@@ -77,7 +77,7 @@ function handlersOf(active: RefObject<Active | null>, items: readonly { id: stri
       const item = items[index];
       active.current = item ? { id: item.id, index } : null;
     },
-    /** A row that is taken away does not say so: only somebody who went elsewhere gets here. */
+    /** A row that is taken away does not say so: only a user who went elsewhere gets here. */
     onBlur({ currentTarget, relatedTarget, target }: FocusEvent): void {
       if (target.isConnected && !currentTarget.contains(relatedTarget)) active.current = null;
     },

@@ -4,10 +4,10 @@ import { createStore } from '../lib/store.ts';
 /** What a key does, or two keys in a row: `n`, `?`, `g t`. */
 type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Whoever dictates or uses switches can turn single keys off (WCAG 2.1.4); remembered in this browser. */
+/** People who dictate or use switches can turn single keys off (WCAG 2.1.4); remembered in this browser. */
 export const shortcutsOn = rememberedSwitch('onus.shortcuts');
 
-/** Keys that act anywhere on the page, as long as this component is there. Never while somebody types. */
+/** Keys that act anywhere on the page, as long as this component is there. Never while the user types. */
 export function useShortcuts(bindings: Bindings): void {
   const latest = useRef(bindings);
   useEffect(() => {

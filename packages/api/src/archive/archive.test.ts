@@ -33,7 +33,7 @@ async function importedFrom(world: World, file: ExportFile) {
   return { world: other, accounts, people };
 }
 
-/** Everything the app shows somebody, apart from where they are signed in. */
+/** Everything the app shows a person, apart from where they are signed in. */
 async function appOf({ call }: Browser) {
   const me = await call.auth.me();
   const views = await Promise.all(TASK_VIEWS.map(view => whole(call.task.list, { view })));
@@ -51,7 +51,7 @@ async function appOf({ call }: Browser) {
     members: manager && (await call.member.list({ limit: 100 })).items,
     assignable: (await call.member.assignable()).items,
     teammates: (await call.member.teammates()).items,
-    groceries: await call.grocery.list(),
+    groceries: (await call.grocery.list()).items,
     threads,
     messages: await Promise.all(messages),
     unread: await call.chat.unread(),
@@ -184,13 +184,13 @@ describe("a user's export", () => {
     ]);
   });
 
-  test('imported is their own app, alone: the same lists, nobody else to log in or to write to', async () => {
+  test('imported is their own app, alone: the same lists, no one else to log in or to write to', async () => {
     const { world, ben, ids } = await household();
     const file = await downloaded(ben, 'user');
     const other = await importedFrom(world, file);
     expect(other.accounts.map(one => one.username)).toEqual(['Ben']);
     const there = other.people.Ben as Browser;
-    // The manager comes along as a name only: without the role nobody manages a task.
+    // The manager comes along as a name only: without the role no one manages a task.
     const [before, after] = [withoutManagers(await appOf(ben)), withoutManagers(await appOf(there))];
     const without = ({ may: _may, with: _with, ...thread }: (typeof before)['threads'][number]) => thread;
     expect(after).toEqual({

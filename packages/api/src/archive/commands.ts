@@ -25,7 +25,7 @@ const NO_ACCOUNT = { roles: ['User' as const], active: true, timeZone: null };
 /**
  * Fills an empty install with an export, in one transaction: every id, time and place in a series or a
  * thread as it was. Who is a name alone becomes an account that was deleted: the name stays where it stood,
- * and nobody can log in to it or write to it.
+ * and no one can log in to it or write to it.
  * @throws DomainError CONFLICT when there is an account already.
  */
 export function importArchive(db: Db, scope: SystemScope, file: ExportFile): ImportedAccount[] {
@@ -34,7 +34,7 @@ export function importArchive(db: Db, scope: SystemScope, file: ExportFile): Imp
       if (!isEmpty(db, scope)) {
         throw new DomainError('CONFLICT', 'An import is for an empty install, and this one has accounts');
       }
-      // Somebody may stand before their manager in the file. All is checked when the transaction ends.
+      // A member may stand before their manager in the file. All is checked when the transaction ends.
       db.run(sql`pragma defer_foreign_keys = on`);
       insertAll(db, user, people(scope, file));
       insertAll(db, series, seriesRows(file));
@@ -59,7 +59,7 @@ function accounts(db: Db, scope: SystemScope, { people: all }: ExportFile): Impo
 
 function people({ now }: SystemScope, file: ExportFile): (typeof user.$inferInsert)[] {
   return file.people.map(({ id, username, email, manager: managerId, account }) => {
-    const known = { id, username: username ?? 'Somebody', email: email ?? '', managerId, updatedAt: now };
+    const known = { id, username: username ?? 'Someone', email: email ?? '', managerId, updatedAt: now };
     return account
       ? { ...known, ...account, createdAt: Date.parse(account.createdAt), deletedAt: null }
       : { ...known, ...NO_ACCOUNT, createdAt: now, deletedAt: now };

@@ -19,13 +19,14 @@ import {
 import { latestSequence } from '../chat/queries.ts';
 import type { MessageRow } from '../chat-view.ts';
 import { usersNamed } from '../member/queries.ts';
+import { fitting, fittingWithPeople } from '../page-size.ts';
 import { COUNTS_NOW } from '../reader/queries.ts';
 import type { Scope } from '../scope.ts';
 import { recurrence } from '../series/queries.ts';
 
 type Rows = Pick<ExportFile, 'people' | 'tasks' | 'groceries' | 'conversations' | 'messages'>;
 
-/** In the order they are read. Accounts come last: whoever joined meanwhile is not missing. */
+/** In the order they are read. Accounts come last: people who joined during the export are not missing. */
 const SECTIONS = ['tasks', 'groceries', 'messages', 'conversations', 'accounts'] as const;
 type Section = (typeof SECTIONS)[number];
 
@@ -43,7 +44,7 @@ interface Stretch {
   next: string | null;
 }
 
-/** Rows read at once: each page is a few milliseconds, and between two of them everybody else has a turn. */
+/** The most rows of a page: each takes a few milliseconds, and between two of them everybody else has a turn. */
 const PAGE = 500;
 
 /**
@@ -76,22 +77,26 @@ function placeOf(db: Db, scope: Scope, cursor: string | null | undefined): [Sect
 
 const READ: Record<Section, (db: Db, scope: Scope, place: Place) => Stretch> = {
   tasks(db, scope, { kind, after }) {
-    const read = tasksOf(db, kind).all({ me: scope.userId, after, limit: PAGE });
-    const tasks = read.map(exportedTask);
-    const shown = tasks.flatMap(one => one.assignees);
-    // The app shows nobody who made a task, or in whose area it is: they are ids here too.
-    const hidden = tasks.flatMap(one => [one.creator, one.manager]);
-    const people = usersNamed(db, scope, [...shown, ...hidden]).map(one =>
-      exportedName(scope, one, { username: shown.includes(one.id) }),
-    );
-    return { rows: { tasks, people }, next: lastOf(read) };
+    const read = tasksOf(db, kind).all({ me: scope.userId, after, limit: PAGE }).map(exportedTask);
+    // The app does not show who made a task, or in whose area it is: they are ids here too.
+    const namesIn = (task: (typeof read)[number]) => [...task.assignees, task.creator, task.manager];
+    const { rows: tasks, people } = fittingWithPeople(read, namesIn, near => {
+      const shown = new Set(near.flatMap(one => one.assignees));
+      return usersNamed(db, scope, near.flatMap(namesIn)).map(one =>
+        exportedName(scope, one, { username: shown.has(one.id) }),
+      );
+    });
+    return { rows: { tasks, people }, next: lastOf(read, tasks) };
   },
 
   groceries(db, scope, { kind, after }) {
-    const read = itemsOf(db, kind).all({ me: scope.userId, household: scope.household, after, limit: PAGE });
-    const adders = read.map(one => one.userId);
-    const people = usersNamed(db, scope, adders).map(one => exportedName(scope, one, { username: true }));
-    return { rows: { groceries: read.map(exportedItem), people }, next: lastOf(read) };
+    const place = { me: scope.userId, household: scope.household, after, limit: PAGE };
+    const read = itemsOf(db, kind).all(place).map(exportedItem);
+    const adder = (item: (typeof read)[number]) => [item.user];
+    const { rows: groceries, people } = fittingWithPeople(read, adder, near =>
+      usersNamed(db, scope, near.flatMap(adder)).map(one => exportedName(scope, one, { username: true })),
+    );
+    return { rows: { groceries, people }, next: lastOf(read, groceries) };
   },
 
   messages(db, scope, { after, upTo }) {
@@ -104,33 +109,45 @@ const READ: Record<Section, (db: Db, scope: Scope, place: Place) => Stretch> = {
       const start = id === from ? Number(sequence) : 0;
       read.push(...messagesOf(db).all({ id, after: start, upTo, limit: PAGE - read.length }));
     }
-    const last = read.length === PAGE ? read.at(-1) : undefined;
-    const next = last ? `${last.conversationId}/${last.sequence}` : null;
-    return { rows: { messages: read.map(exportedMessage) }, next };
+    const messages = fitting(read.map(exportedMessage));
+    const isOver = read.length < PAGE && messages.length === read.length;
+    const last = isOver ? undefined : messages.at(-1);
+    const next = last ? `${last.conversation}/${last.sequence}` : null;
+    return { rows: { messages }, next };
   },
 
   conversations(db, scope, { kind, after, upTo }) {
     // One more than a page, since the first is the last of the page before.
     const threads = threadsOf(db).all({ me: scope.userId, from: after, upTo, limit: PAGE + 1 });
-    const read = threads.filter(one => one.id !== after).slice(0, PAGE);
-    const pairs = read.flatMap(one => [one.lowUserId, one.highUserId]);
+    const near = threads.filter(one => one.id !== after).slice(0, PAGE);
+    const pairs = near.flatMap(one => [one.lowUserId, one.highUserId]);
     const partners = usersNamed(db, scope, pairs);
     const readers = new Set(partners.filter(one => hasAccount(scope, kind, one)).map(one => one.id));
-    const people = partners.map(one => exportedName(scope, one, { username: true, email: true }));
-    const conversations = read.map(one => exportedConversation(one, readers, upTo));
-    return { rows: { conversations, people }, next: lastOf(read) };
+    const read = near.map(one => exportedConversation(one, readers, upTo));
+    const { rows: conversations, people } = fittingWithPeople(
+      read,
+      one => one.users,
+      () => partners.map(one => exportedName(scope, one, { username: true, email: true })),
+    );
+    return { rows: { conversations, people }, next: lastOf(read, conversations) };
   },
 
   accounts(db, scope, { kind, after }) {
-    const read = accountsOf(db, kind).all({ me: scope.userId, after, limit: PAGE });
+    const read = accountsOf(db, kind).all({ me: scope.userId, after, limit: PAGE }).map(exportedAccount);
+    const accounts = fitting(read);
     // The list of an employee's household is the manager's, who is an id here.
     const above = usersNamed(db, scope, [scope.managerId]).map(one => exportedName(scope, one, {}));
-    return { rows: { people: [...above, ...read.map(exportedAccount)] }, next: lastOf(read) };
+    return { rows: { people: [...above, ...accounts] }, next: lastOf(read, accounts) };
   },
 };
 
-function lastOf(read: readonly { id: string }[]): string | null {
-  return read.length === PAGE ? (read.at(-1)?.id ?? null) : null;
+interface Row {
+  id: string;
+}
+
+/** Where a section goes on behind the rows of a page; null when these are all that is left. */
+function lastOf(read: readonly Row[], fit: readonly Row[]): string | null {
+  return read.length < PAGE && fit.length === read.length ? null : (fit.at(-1)?.id ?? null);
 }
 
 const me = sql.placeholder('me');
@@ -138,7 +155,7 @@ const after = sql.placeholder('after');
 const upTo = sql.placeholder('upTo');
 const limit = sql.placeholder('limit');
 
-/** By id, which never changes: a task that is completed meanwhile is neither missed nor read twice. */
+/** By id, which never changes: a task that is completed during the export is neither missed nor read twice. */
 const tasksOf = prepared((db, kind: ExportKind) =>
   db
     .select({ ...getTableColumns(task), ...recurrence, assigneeIds })

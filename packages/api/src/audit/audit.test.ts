@@ -80,7 +80,7 @@ async function live(): Promise<{ world: World; told: string[]; secrets: string[]
   const phone = world.browser();
   await phone.call.auth.login({ email: 'ben@example.com', password: 'secret' });
   keep(phone);
-  const other = (await ben.call.auth.sessions()).find(session => !session.current);
+  const other = (await ben.call.auth.sessions()).items.find(session => !session.current);
   await ben.call.auth.signOut({ id: other?.id ?? '' });
   await refused(phone.call.auth.refresh());
   await refused(ben.call.member.list({}));
@@ -165,8 +165,8 @@ test('every event is told, in order, and no secret is in the file', async () => 
     '<Ana> made a reset link for <Benno>',
     '<Benno> set a password with a reset link',
     'A link to set a password was refused: it is used, over or made up, or the password was too short',
-    'Somebody asked for a link to reset the password of <Benno>',
-    'Somebody asked for a reset link and got none: no active account has the email',
+    'Someone asked for a link to reset the password of <Benno>',
+    'Someone asked for a reset link and got none: no active account has the email',
     'A cookie of <Boss> was used a second time, which ended the session',
     '<Boss> logged in',
     '<Ana> deactivated <Benno>',
@@ -194,7 +194,7 @@ test('every event is told, in order, and no secret is in the file', async () => 
     expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
 });
 
-test('a line says when, who, to whom, from where and by which procedure', async () => {
+test('a line says when, who did what to which person, from where and by which procedure', async () => {
   const world = testWorld();
   const ana = await world.person('Ana', 'Manager', { address: '192.0.2.7' });
   const { id } = await ana.call.member.create({
@@ -260,7 +260,7 @@ test('what is undone is not told, and what cannot be told is undone', async () =
   await refused(ana.call.member.update({ id, active: false }));
   await refused(ana.call.member.create({ username: 'Cleo', email: 'c@d.de', password: 'secret' }));
   await refused(ana.call.auth.login({ email: 'ana@example.com', password: 'Ana-secret' }));
-  await refused(ben.call.auth.signOut({ id: (await ben.call.auth.sessions())[0]?.id ?? '' }));
+  await refused(ben.call.auth.signOut({ id: (await ben.call.auth.sessions()).items[0]?.id ?? '' }));
   expect(await ana.call.member.get({ id })).toMatchObject({ roles: ['Employee'], active: true });
   expect([count('user'), count('session')]).toEqual([users, sessions]);
 });
@@ -368,7 +368,7 @@ test('a command narrows the log to a time, a person and an event', async () => {
   expect(sentences(world, { since: world.clock() - 60_000 })).toHaveLength(7);
 });
 
-test('whoever has a thousand calls refused fills twenty lines a minute, and one that says so', async () => {
+test('a caller who has a thousand calls refused fills twenty lines a minute, and one that says so', async () => {
   const world = testWorld(undefined, { areCommitsSteady: true });
   const [ana, ben] = [await world.person('Ana'), await world.person('Ben', 'User', { address: '192.0.2.2' })];
   const told = await during(world, async () => {

@@ -4,6 +4,7 @@ import type { Db } from '@onus/db/open';
 import { audit } from '@onus/db/schema/audit';
 import { user } from '@onus/db/schema/user';
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { pageOf } from '../chat-view.ts';
 import { permit } from '../errors.ts';
 import type { Scope, SystemScope } from '../scope.ts';
 import { mayReadAudit } from './policy.ts';
@@ -18,7 +19,7 @@ export interface AuditFilter {
   limit: number;
   /** Epoch milliseconds. */
   since?: number | undefined;
-  /** Somebody by id, email or a name they had: what they did and what was done to them. */
+  /** A person by id, email or a name they had: what they did and what was done to them. */
   who?: string | undefined;
   /** An event, or the group it is of. */
   event?: string | undefined;
@@ -30,10 +31,7 @@ type Line = typeof audit.$inferSelect;
 export function listAudit(db: Db, scope: Scope, { limit, cursor }: ListAudit): AuditPage {
   permit(mayReadAudit(scope));
   const rows = linesWhere(db, cursor ? lt(audit.id, cursor) : undefined, limit + 1);
-  return {
-    items: rows.slice(0, limit).map(viewOf),
-    nextCursor: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
-  };
+  return pageOf(rows.map(viewOf), limit, line => line.id);
 }
 
 /** The last lines that fit, newest last: as the operator reads a log. */

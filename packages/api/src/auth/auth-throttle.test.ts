@@ -18,7 +18,7 @@ async function fail(browser: Browser, times: number, email = EMAIL): Promise<voi
   for (let n = 0; n < times; n++) await expect(guess(browser, email)).rejects.toMatchObject(WRONG);
 }
 
-test.each([EMAIL, 'nobody@example.com'])('ten failures at %s, then nobody guesses on', async email => {
+test.each([EMAIL, 'nobody@example.com'])('ten failures at %s, then no one guesses on', async email => {
   const world = testWorld();
   await world.person('Ana');
   await fail(from(world, '192.0.2.1'), 5, email);
@@ -108,7 +108,7 @@ test('signing in again keeps the browser’s name, and with it its failures', as
   await expect(guess(ana, EMAIL, 'Ana-secret')).rejects.toMatchObject(FULL);
 });
 
-test('whoever holds a signed-in browser guesses at its password as little', async () => {
+test('guesses at the password in a signed-in browser are limited too', async () => {
   const world = testWorld();
   const ana = await world.person('Ana');
   const change = (current: string) => ana.call.auth.changePassword({ current, password: 'fresh' });

@@ -10,13 +10,13 @@ import { DomainError, notFound } from '../errors.ts';
 import { endLinks } from '../link/commands.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
 import { deleteSession, deleteSessionsOf } from '../session/commands.ts';
-import { sessionsOf } from '../session/queries.ts';
+import { findSessionRow } from '../session/queries.ts';
 import { findAccount, type UserRow } from './queries.ts';
 
 type Registration = Pick<z.output<typeof registerInput>, 'name' | 'email' | 'roles'>;
 type NewAdmin = Pick<z.output<typeof createAdminInput>, 'username' | 'email'>;
 
-/** A self-registered account: User or Manager, nobody's member (decision 2.2). */
+/** A self-registered account: User or Manager, a member of no one (decision 2.2). */
 export function register(
   db: Db,
   scope: Visitor | SystemScope,
@@ -79,7 +79,7 @@ export function changePassword(
 export function signOut(db: Db, scope: Scope, id: string): { id: string } {
   return db.transaction(
     () => {
-      if (!sessionsOf(db, scope.userId).some(row => row.id === id)) throw notFound('Session');
+      if (findSessionRow(db, id)?.userId !== scope.userId) throw notFound('Session');
       deleteSession(db, id);
       record(db, scope, 'session.ended');
       scope.changed('session', [scope.userId]);

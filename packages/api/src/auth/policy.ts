@@ -6,7 +6,7 @@ export function holds(scope: Scope, role: 'Manager' | 'Admin'): boolean {
   return scope.isAdmin || (role === 'Manager' && scope.isManager);
 }
 
-/** By invitation only, the first account is the exception: there is nobody yet who could invite. */
+/** By invitation only, the first account is the exception: there is no one yet who could invite. */
 export function mayRegister(registration: Registration, isEmpty: boolean): boolean {
   return registration === 'open' || (registration === 'invite' && isEmpty);
 }

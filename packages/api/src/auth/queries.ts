@@ -1,10 +1,12 @@
+import type { ListSessions } from '@onus/contract/auth';
 import type { Registration } from '@onus/contract/registration';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Page, pageOf } from '../chat-view.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
-import { sessionsOf } from '../session/queries.ts';
+import { livingSessions } from '../session/queries.ts';
 import { mayRegister } from './policy.ts';
 
 export type UserRow = typeof user.$inferSelect;
@@ -35,17 +37,21 @@ export function canRegister(db: Db, _scope: Visitor, registration: Registration)
   return mayRegister(registration, db.select({ id: user.id }).from(user).limit(1).get() === undefined);
 }
 
-/** The caller's own sessions that are not over, newest first. */
-export function listSessions(db: Db, scope: Scope): SessionView[] {
-  return sessionsOf(db, scope.userId)
-    .filter(row => row.expiresAt > scope.now)
-    .map(({ id, userAgent, createdAt, rotatedAt }) => ({
-      id,
-      userAgent,
-      createdAt: new Date(createdAt).toISOString(),
-      lastSeenAt: new Date(rotatedAt).toISOString(),
-      current: id === scope.sessionId,
-    }));
+/** One page of the caller's own sessions that are not over, newest first. */
+export function listSessions(
+  db: Db,
+  scope: Scope,
+  { limit, cursor }: ListSessions,
+): Page<SessionView, string> {
+  const rows = livingSessions(db, scope.userId, scope.now, cursor ?? null, limit + 1);
+  const views = rows.map(({ id, userAgent, createdAt, rotatedAt }) => ({
+    id,
+    userAgent,
+    createdAt: new Date(createdAt).toISOString(),
+    lastSeenAt: new Date(rotatedAt).toISOString(),
+    current: id === scope.sessionId,
+  }));
+  return pageOf(views, limit, ({ id, createdAt }) => `${Date.parse(createdAt)} ${id}`);
 }
 
 const accountByEmail = prepared(db =>

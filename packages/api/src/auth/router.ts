@@ -2,6 +2,7 @@ import {
   activateInput,
   changePasswordInput,
   demandRoleInput,
+  listSessionsInput,
   loginInput,
   registerInput,
   requestResetInput,
@@ -26,7 +27,7 @@ export const authRouter = router({
 
   /** Registration signs in (decision 5.1). */
   register: publicProcedure.input(registerInput).mutation(({ ctx, input }) => registerAndSignIn(ctx, input)),
-  /** Whether somebody may register now. */
+  /** Whether a visitor may register now. */
   registration: publicProcedure.query(({ ctx }) =>
     ctx.read((db, visitor) => ({ isOpen: canRegister(db, visitor, ctx.registration) })),
   ),
@@ -40,7 +41,7 @@ export const authRouter = router({
     .input(requestResetInput)
     .mutation(({ ctx, input }) => requestReset(ctx, input.email)),
 
-  /** Restores the email of an account for whom it was changed. */
+  /** Restores the email that an account had before it was changed. */
   takeBackEmail: publicProcedure
     .input(takeBackEmailInput)
     .mutation(({ ctx, input }) => takeBackOwnEmail(ctx, input)),
@@ -50,7 +51,9 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => changeOwnPassword(ctx, input)),
 
   /** One's own browsers, the newest sign-in first. */
-  sessions: signedIn.query(({ ctx }) => ctx.read(listSessions)),
+  sessions: signedIn
+    .input(listSessionsInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listSessions(db, scope, input))),
 
   /** Ends one of them; its sockets are cut. */
   signOut: signedIn

@@ -99,7 +99,11 @@ test('a pair that contains oneself finds its thread, in either order, among othe
   expect(first).toMatchObject({ with: { email: 'm-3@example.com' }, lastMessage: 'to 3' });
   const likes = [turned, [pair, turned], [turned, '', 'rubbish'], pair.toUpperCase(), [turned, turned]];
   for (const participants of likes) {
-    expect(await boss.call.chat.findConversations({ participants })).toEqual({ rows: [first], total: 1 });
+    expect(await boss.call.chat.findConversations({ participants })).toEqual({
+      rows: [first],
+      total: 1,
+      nextCursor: null,
+    });
   }
   const theirs = await members[3]?.call.chat.findConversations({ participants: [turned, pair] });
   expect(theirs).toMatchObject({ rows: [{ id: first?.id, with: { email: me } }], total: 1 });
@@ -128,20 +132,43 @@ test('anything else finds nothing', async () => {
     ['m-1@example.com', "' or 1=1 --"],
   ];
   for (const participants of strange) {
-    expect(await boss.call.chat.findConversations({ participants })).toEqual({ rows: [], total: 0 });
+    expect(await boss.call.chat.findConversations({ participants })).toEqual({
+      rows: [],
+      total: 0,
+      nextCursor: null,
+    });
   }
 });
 
-test("nobody finds another's thread", async () => {
+test('a thread of others is not found', async () => {
   const { members, me } = await office();
   const [one] = members;
   const found = await one?.call.chat.findConversations({});
   expect(found).toMatchObject({ rows: [{ with: { email: me } }], total: 1 });
   const participants = [`${me}-m-2@example.com`, 'm-2@example.com', me];
-  expect(await one?.call.chat.findConversations({ participants })).toEqual({ rows: [], total: 0 });
+  expect(await one?.call.chat.findConversations({ participants })).toEqual({
+    rows: [],
+    total: 0,
+    nextCursor: null,
+  });
 });
 
-test('a hyphen in an email misleads nobody', async () => {
+test('a cursor that names what others have written finds none of it', async () => {
+  const { boss, members } = await office();
+  const [one, two] = members;
+  const [theirs, own] = await Promise.all([two, one].map(who => who?.call.chat.findConversations({})));
+  const [foreign, mine] = [theirs?.rows[0]?.id ?? '', own?.rows[0]?.id ?? ''];
+  const { items } = await boss.call.chat.messages({ conversationId: foreign });
+  const cursor = items.map(({ id }) => id);
+  expect(cursor).not.toEqual([]);
+  const found = await one?.call.chat.findMessages({ conversationId: mine, cursor });
+  expect(found).toMatchObject({ rows: [], nextCursor: null });
+  await expect(one?.call.chat.findConversations({ cursor: [foreign] })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('a hyphen in an email does not mislead', async () => {
   const world = testWorld();
   const admin = await world.person('A');
   world.db
@@ -182,5 +209,5 @@ test('whatever page is asked for, there is an answer', async () => {
     expect(found.rows).toEqual(page === '2e9999' ? expect.any(Array) : first.rows);
   }
   const far = await boss.call.chat.findConversations({ page: '99999999999999999999' });
-  expect(far).toEqual({ rows: [], total: 10 });
+  expect(far).toEqual({ rows: [], total: 10, nextCursor: null });
 });

@@ -60,7 +60,7 @@ async function listen(world: World, browsers: Browser[]) {
   };
 }
 
-test('whom one can write to: by role, only who is active, by name', async () => {
+test('the people one can write to: by role, only active ones, by name', async () => {
   const { world, boss, ana, ben, rival, zoe, sam, admin } = await town();
   const lead = await member(world, 'Lead', boss, ['Manager']);
   const both = await member(world, 'Both', boss, ['Manager', 'Employee']);
@@ -159,7 +159,7 @@ test('a start that is tried again makes nothing twice, with one person and with 
   });
 });
 
-test('an id that somebody else has used in an old thread of theirs stands in no way', async () => {
+test('an id that another person has used in an old thread of theirs stands in no way', async () => {
   const { world, boss, ana, ben } = await town();
   await start(ana, boss);
   const again = { id: ID, users: [await idOf(boss)], message: 'Hi' };
@@ -168,7 +168,7 @@ test('an id that somebody else has used in an old thread of theirs stands in no 
   expect(world.db.select().from(message).all()).toHaveLength(3);
 });
 
-test('who is no part of the household cannot be written to, and then nobody is', async () => {
+test('a person outside the household cannot be written to, and then no one is', async () => {
   const { world, boss, ana, rival, zoe, sam, admin } = await town();
   const refused: [Browser, Browser][] = [
     [boss, rival],
@@ -197,7 +197,7 @@ test('who was written to by an Admin may answer, and go on in the thread, but no
   expect(await start(sam, admin, 'And?')).toMatchObject({ id, lastMessage: 'And?' });
 });
 
-test('nobody but the two sees a thread: no manager, no Admin', async () => {
+test('only its two participants see a thread: no manager, no Admin', async () => {
   const { boss, ana, ben, admin, rival } = await town();
   const { id } = await start(ana, ben, 'Secret');
   for (const { call } of [boss, admin, rival]) {
@@ -295,7 +295,7 @@ test('unread counts what the other wrote and is not read or deleted; reading nev
   await expect(boss.call.chat.markRead(wrong)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('a change is told to the two and to nobody else, reading only to who reads', async () => {
+test('a change is told to the two and to no one else, reading only to the reader', async () => {
   const { world, boss, ana, ben, admin, zoe } = await town();
   const heard = await listen(world, [boss, ana, ben, admin, zoe]);
   const { id: conversationId } = await start(ana, boss);

@@ -1,7 +1,7 @@
 import type { Role } from '@onus/contract/role';
 import type { Scope } from '../scope.ts';
 
-/** What a policy needs to know of somebody. */
+/** What a policy needs to know of a person. */
 export interface Party {
   id: string;
   roles: readonly Role[];
@@ -18,12 +18,12 @@ export function isReachable(person: Standing): boolean {
   return person.active && person.deletedAt === null;
 }
 
-/** Whom somebody may begin to write to (decision 3). */
+/** People that a person may begin to write to (decision 3). */
 export function mayStart(scope: Scope, other: Party & Standing): boolean {
   return isReachable(other) && reaches(partyOf(scope), other);
 }
 
-/** In a thread that exists it is enough that one of the two may write to the other: whoever is asked may answer. */
+/** In a thread that exists it is enough that one of the two may write to the other: the one who is asked may answer. */
 export function mayAnswer(scope: Scope, other: Party & Standing): boolean {
   return areWithinReach(partyOf(scope), other);
 }
@@ -38,7 +38,7 @@ export function mayChange(scope: Scope, message: { senderId: string }): boolean 
   return message.senderId === scope.userId;
 }
 
-/** An Admin everyone; a Manager own members and manager; an Employee own manager and teammates; a User nobody. */
+/** An Admin everyone; a Manager own members and manager; an Employee own manager and teammates; a User no one. */
 function reaches(from: Party, to: Party): boolean {
   return (
     from.id !== to.id &&

@@ -15,10 +15,12 @@ import { and, asc, count, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from
 import {
   type Conversation,
   type Found,
+  foundOf,
   type Page,
   type PersonRow,
   pageOf,
   type ThreadRow,
+  textsOfThread,
   viewOfThread,
 } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
@@ -35,7 +37,7 @@ export function listConversations(db: Db, scope: Scope, input: ListConversations
   const before = cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = pageOfThreads(db).all({ me: scope.userId, before, limit: limit + 1 });
   const read = rows.map(row => viewOfThread(scope, row));
-  return pageOf(read, limit, row => row.lastSequence);
+  return pageOf(read, limit, row => row.lastSequence, textsOfThread);
 }
 
 /** @throws DomainError NOT_FOUND for a conversation that does not exist or that the caller takes no part in. */
@@ -56,7 +58,7 @@ export function threadIfMine(db: Db, scope: Scope, id: string): Readonly<ThreadR
   return threadOf(db, JSON.stringify({ id, me: scope.userId }));
 }
 
-/** The one thread of the caller with somebody, if they have written to each other. */
+/** The one thread of the caller with another person, if they have written to each other. */
 export function threadWith(db: Db, scope: Scope, otherId: string): ThreadRow | undefined {
   const [lowId = '', highId = ''] = [scope.userId, otherId].sort();
   return threadOfPair(db).get({ me: scope.userId, lowId, highId });
@@ -73,13 +75,25 @@ export function listUnread(db: Db, scope: Scope): { conversationId: string; coun
   return unreadOfMine(db).all({ me: scope.userId });
 }
 
-/** GET /conversations: `participants` names oneself or a pair with oneself; anything else finds nothing. */
-export function findConversations(db: Db, scope: Scope, input: FindConversations): Found<Conversation> {
+/**
+ * GET /conversations: `participants` names oneself or a pair with oneself; anything else finds nothing.
+ * @throws DomainError NOT_FOUND for a cursor that names a conversation of others.
+ */
+export function findConversations(
+  db: Db,
+  scope: Scope,
+  input: FindConversations,
+): Found<Conversation, string[]> {
   const emails = (input.participants ?? [scope.email]).flatMap(like => emailsPairedWith(scope.email, like));
   const mine = { me: scope.userId, emails: JSON.stringify(emails), all: Number(emails.includes('')) };
-  const ids = threadsBy(db, orderOf(input)).all({ ...mine, ...sliceOf(input) });
+  const ids =
+    input.cursor ??
+    threadsBy(db, orderOf(input))
+      .all({ ...mine, ...sliceOf(input) })
+      .map(({ id }) => id);
   const total = threadsOfMine(db).get(mine)?.count ?? 0;
-  return { rows: ids.map(({ id }) => findConversation(db, scope, id)), total };
+  const rows = ids.map(id => findConversation(db, scope, id));
+  return foundOf(rows, total, textsOfThread);
 }
 
 const me = sql.placeholder('me');

@@ -21,7 +21,7 @@ import { listTasks } from '../task/queries.ts';
 import type { Task } from '../task-view.ts';
 import { isEmpty } from './queries.ts';
 
-/** Somebody of the household, so many days from today; fractions are hours. */
+/** A person of the household, so many days from today; fractions are hours. */
 type At = (name: Name, days: number) => Scope;
 
 export interface DemoAccount {
@@ -128,7 +128,7 @@ function addThread(db: Db, at: At, { between, messages }: DemoThread): void {
   let sequence = thread.lastSequence;
   for (const [sender, ago, said] of answers) {
     const scope = at(sender, -ago / 24);
-    // Whoever answers has read what they answer to.
+    // A person who answers has read what they answer to.
     markRead(db, scope, { conversationId, sequence });
     ({ sequence } = sendMessage(db, scope, { conversationId, message: said }));
   }

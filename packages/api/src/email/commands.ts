@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '@onus/db/open';
 import { emailTakeBack } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
-import { and, eq, gte, lte } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import { announceEverywhere } from '../announce.ts';
 import { record } from '../audit/commands.ts';
 import { DomainError } from '../errors.ts';
@@ -28,21 +28,20 @@ const GOOD_FOR = 7 * 86_400_000;
 export function issueTakeBack(db: Db, scope: Scope): TakeBack {
   const token = randomBytes(32).toString('base64url');
   const { userId, email, now } = scope;
-  db.delete(emailTakeBack).where(lte(emailTakeBack.expiresAt, now)).run();
   db.insert(emailTakeBack)
     .values({ userId, email, tokenHash: tokenHash(token), expiresAt: now + GOOD_FOR })
     .run();
   return { to: email, path: `/take-back-email?token=${token}` };
 }
 
-/** Ends the take-backs of an account that was deleted, or whose email somebody above it has set. */
+/** Ends the take-backs of an account that was deleted, or whose email its manager or an Admin has set. */
 export function endTakeBacks(db: Db, _scope: Scope, userId: string): void {
   db.delete(emailTakeBack).where(eq(emailTakeBack.userId, userId)).run();
 }
 
 /**
  * Restores the address a link was mailed to, and ends every session, every link to set a password and every
- * later take-back: somebody else may hold them. An earlier one still works.
+ * later take-back: another person may hold them. An earlier one still works.
  */
 export function takeBackEmail(db: Db, visitor: Visitor, token: string): { message: string } {
   return db.transaction(

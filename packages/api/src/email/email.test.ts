@@ -99,7 +99,7 @@ describe('a change of one’s own email', () => {
     const before = findAccount(world.db, mintSystemScope(0), 'ana@example.com');
     await ana.call.auth.changePassword({ current: 'Ana-secret', password: 'other words' });
     const account = await ana.call.auth.me();
-    const [session] = await ana.call.auth.sessions();
+    const [session] = (await ana.call.auth.sessions()).items;
     const call = { now: world.clock(), changed() {} };
     const scope = mintScope(call, account, session?.id ?? '', dayFrom(world, 0));
     const change = { checked: before?.passwordHash ?? null, mails: false };
@@ -197,13 +197,40 @@ describe('the link to the old address', () => {
     await expect(world.browser().call.auth.register(again)).rejects.toMatchObject(TAKEN);
   });
 
-  test('is there whoever filled the mailbox with reset links before', async () => {
+  test('is sent although strangers filled the mailbox with reset links before', async () => {
     // A request that is sent twice counts twice.
     const { world, mailbox, ana, nextLink } = await mailed({ areCommitsSteady: true });
     for (let n = 0; n < 6; n++) await world.browser().call.auth.requestReset({ email: 'ana@example.com' });
     for (let n = 0; n < 5; n++) await mailbox.next();
     await ana.call.member.updateSelf({ email: 'thief@example.com' });
     expect((await nextLink()).to).toEqual(['ana@example.com']);
+  });
+
+  test('comes with every change: one that could not be mailed is refused', async () => {
+    const { world, mailbox, ana, nextLink } = await mailed({ areCommitsSteady: true });
+    await world.person('Ben');
+    const change = (email: string) => ana.call.member.updateSelf({ email });
+    const emails = ['ana', 'a1', 'a2', 'a3', 'a4', 'a5'].map(name => `${name}@example.com`);
+    for (const [at, email] of emails.slice(1).entries()) {
+      // Neither a refusal nor a change of something else counts.
+      await expect(change('ben@example.com')).rejects.toMatchObject(TAKEN);
+      await change(email);
+      expect((await nextLink()).to).toEqual([emails[at]]);
+      await ana.call.member.updateSelf({ email, username: `Ana ${at}` });
+    }
+    const refused = await change('a6@example.com').catch(error => error);
+    expect(refused).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringContaining('At most 5 changes of one person’s email in an hour'),
+    });
+    expect(refused.cause.retryAfter).toBeGreaterThan(3_000);
+    expect(await ana.call.auth.me()).toMatchObject({ email: 'a5@example.com' });
+    expect(mailbox.mails).toHaveLength(5);
+    const id = await idOf(ana);
+    await expect(ana.call.member.update({ id, email: 'a6@example.com' })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
+    await ana.call.member.updateSelf({ username: 'Anna' });
   });
 
   test('ends with the account, and when a manager sets the email', async () => {

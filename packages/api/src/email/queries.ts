@@ -42,7 +42,7 @@ export function findTakeBack(db: Db, scope: Visitor, token: string): TakeBackRow
   return found.takeBack;
 }
 
-/** True while somebody else may still take an address back: nobody gets it before that. */
+/** True while its former owner may still take an address back: no one else gets it before that. */
 export function isReserved(
   db: Db,
   scope: Scope | Visitor | SystemScope,

@@ -42,7 +42,7 @@ export function insertItem(
   });
 }
 
-/** Applies what differs from the item as it is; a save that changes nothing disturbs nobody. */
+/** Applies what differs from the item as it is; a save that changes nothing sends no change event. */
 export function updateItem(db: Db, scope: Scope, input: UpdateItem): GroceryItem {
   return db.transaction(
     () => {

@@ -22,7 +22,7 @@ async function member(world: World, name: string, manager: Browser, roles: Role[
 }
 
 async function names(browser: Browser): Promise<string[]> {
-  return (await browser.call.grocery.list()).map(item => item.name);
+  return (await browser.call.grocery.list()).items.map(item => item.name);
 }
 
 /** What each has been told since: everybody is ticked once more, so that reading never waits. */
@@ -36,7 +36,7 @@ async function listen(world: World, browsers: Browser[]) {
   };
 }
 
-test('an item is kept as it was given, by whom, with the defaults of the dialog', async () => {
+test('an item is kept as it was given, with who added it and the defaults of the dialog', async () => {
   const ana = await testWorld().person('Ana');
   const me = await idOf(ana);
   const made = await ana.call.grocery.create({ name: ' Crème 🧀 ', count: 2, price: 3.49 });
@@ -51,8 +51,8 @@ test('an item is kept as it was given, by whom, with the defaults of the dialog'
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
   expect(await ana.call.grocery.create({ name: 'Milk' })).toMatchObject({ count: 1, price: 0 });
-  expect(await ana.call.grocery.list()).toHaveLength(2);
-  expect((await ana.call.grocery.list())[0]).toEqual(made);
+  expect((await ana.call.grocery.list()).items).toHaveLength(2);
+  expect((await ana.call.grocery.list()).items[0]).toEqual(made);
 });
 
 test('what is still to buy stands first, both in the order they were added', async () => {
@@ -77,7 +77,7 @@ test('the list belongs to the household: its head and its members see and change
   const [ana, ben] = [await member(world, 'Ana', boss), await member(world, 'Ben', boss)];
   const { id } = await ana.call.grocery.create({ name: 'Milk' });
   const seen = { id, addedBy: { id: await idOf(ana), username: 'Ana' } };
-  expect(await boss.call.grocery.list()).toMatchObject([seen]);
+  expect((await boss.call.grocery.list()).items).toMatchObject([seen]);
   expect(await ben.call.grocery.update({ id, name: 'Oat milk', count: 3, price: '2.5' })).toMatchObject({
     ...seen,
     name: 'Oat milk',
@@ -203,7 +203,7 @@ test('a change of one field leaves the others', async () => {
   });
 });
 
-test("the same client-made id makes one item, and is nobody else's to take", async () => {
+test('the same client-made id makes one item, and no one else can take it', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
   const [ana, zoe] = [await member(world, 'Ana', boss), await world.person('Zoe')];
@@ -218,7 +218,7 @@ test("the same client-made id makes one item, and is nobody else's to take", asy
   expect(await names(boss)).toEqual(['Once']);
 });
 
-test('each change is told to the household and to nobody else; one that changes nothing to nobody', async () => {
+test('each change is told to the household and to no one else; one that changes nothing to no one', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
   const [ana, ben] = [await member(world, 'Ana', boss), await member(world, 'Ben', boss)];
@@ -231,18 +231,18 @@ test('each change is told to the household and to nobody else; one that changes 
     .run();
   const heard = await listen(world, [boss, ana, ben, lead, admin, await world.person('Zoe')]);
   const household = [['grocery'], ['grocery'], ['grocery'], [], [], []];
-  const nobody = [[], [], [], [], [], []];
+  const silence = [[], [], [], [], [], []];
 
   const { id } = await ana.call.grocery.create({ id: ID, name: 'Milk' });
   expect(await heard()).toEqual(household);
   await ana.call.grocery.create({ id: ID, name: 'Milk' });
-  expect(await heard()).toEqual(nobody);
+  expect(await heard()).toEqual(silence);
   await boss.call.grocery.update({ id, count: 2 });
   expect(await heard()).toEqual(household);
   await boss.call.grocery.update({ id, name: 'Milk', count: 2, price: 0, purchased: false });
-  expect(await heard()).toEqual(nobody);
+  expect(await heard()).toEqual(silence);
   await expect(ben.call.grocery.update({ id, price: -1 })).rejects.toThrow();
-  expect(await heard()).toEqual(nobody);
+  expect(await heard()).toEqual(silence);
   await ben.call.grocery.delete({ id });
   expect(await heard()).toEqual(household);
   await lead.call.grocery.create({ name: 'Own' });

@@ -1,11 +1,13 @@
+import type { FindItems, ListItems } from '@onus/contract/grocery';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { groceryItem } from '@onus/db/schema/grocery';
 import { user } from '@onus/db/schema/user';
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { type Found, type Page, pageOf } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
-import { householdOf, type Scope } from '../scope.ts';
+import { householdOf, type Scope, type SystemScope } from '../scope.ts';
 
 export interface GroceryItem {
   id: string;
@@ -22,9 +24,24 @@ export interface GroceryItem {
 
 type ItemRow = typeof groceryItem.$inferSelect & { username: string };
 
-/** The whole list of the caller's household: what is still to buy, then what was bought (decision 5.5). */
-export function listItems(db: Db, scope: Scope): GroceryItem[] {
-  return itemsOfHousehold(db).all({ household: scope.household }).map(viewOf);
+/** One page of the list of the caller's household: what is still to buy, then what was bought (decision 5.5). */
+export function listItems(db: Db, scope: Scope, { limit, cursor }: ListItems): Page<GroceryItem, string> {
+  const [purchased = '-1', createdAt = '', ...id] = cursor?.split(' ') ?? [];
+  const after = { purchased: Number(purchased), createdAt: Number(createdAt), id: id.join(' ') };
+  const rows = pageOfItems(db).all({ household: scope.household, ...after, limit: limit + 1 });
+  return pageOf(rows.map(viewOf), limit, cursorAfter, textsOf);
+}
+
+/**
+ * The same by the number of a page, with how many items there are. What does not fit in one response is on the
+ * page of `listItems` that begins at the cursor.
+ */
+export function findItems(db: Db, scope: Scope, { page, limit }: FindItems): Found<GroceryItem> {
+  const { household } = scope;
+  const read = numberedPage(db).all({ household, limit, offset: (page - 1) * limit });
+  const total = countOfItems(db).get({ household })?.total ?? 0;
+  const { items, nextCursor } = pageOf(read.map(viewOf), limit, cursorAfter, textsOf);
+  return { rows: items, total, nextCursor };
 }
 
 /** @throws DomainError NOT_FOUND for an item that does not exist or is another household's. */
@@ -41,9 +58,14 @@ export function findItemRow(db: Db, scope: Scope, id: string): ItemRow {
 
 /** Everybody whose household the list is: its head and those who have no household of their own. */
 export function audienceOf(db: Db, scope: Scope): string[] {
+  return audienceOfList(db, scope, scope.household);
+}
+
+/** The same of any household. */
+export function audienceOfList(db: Db, _scope: Scope | SystemScope, household: string): string[] {
   return peopleNear(db)
-    .all({ household: scope.household })
-    .filter(person => householdOf(person) === scope.household)
+    .all({ household })
+    .filter(person => householdOf(person) === household)
     .map(person => person.id);
 }
 
@@ -61,12 +83,48 @@ function viewOf(row: ItemRow): GroceryItem {
   };
 }
 
-const household = sql.placeholder('household');
+function cursorAfter({ purchased, createdAt, id }: GroceryItem): string {
+  return `${Number(purchased)} ${Date.parse(createdAt)} ${id}`;
+}
 
-const itemsOfHousehold = prepared(db =>
+function textsOf({ name, addedBy }: GroceryItem): string[] {
+  return [name, addedBy.username];
+}
+
+const household = sql.placeholder('household');
+const limit = sql.placeholder('limit');
+const inOrder = [asc(groceryItem.purchased), asc(groceryItem.createdAt), asc(groceryItem.id)];
+
+const pageOfItems = prepared(db =>
   items(db)
-    .where(and(eq(user.id, groceryItem.userId), eq(groceryItem.householdId, household)))
-    .orderBy(asc(groceryItem.purchased), asc(groceryItem.createdAt), asc(groceryItem.id)),
+    .where(
+      and(
+        eq(user.id, groceryItem.userId),
+        eq(groceryItem.householdId, household),
+        sql`(${groceryItem.purchased}, ${groceryItem.createdAt}, ${groceryItem.id}) >
+          (${sql.placeholder('purchased')}, ${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+      ),
+    )
+    .orderBy(...inOrder)
+    .limit(limit),
+);
+
+/** A far page passes over what comes before it in the index alone; only its own rows are read. */
+const numberedPage = prepared(db => {
+  const near = db
+    .select({ id: groceryItem.id })
+    .from(groceryItem)
+    .where(eq(groceryItem.householdId, household))
+    .orderBy(...inOrder)
+    .limit(limit)
+    .offset(sql.placeholder('offset'));
+  return items(db)
+    .where(and(inArray(groceryItem.id, near), eq(user.id, groceryItem.userId)))
+    .orderBy(...inOrder);
+});
+
+const countOfItems = prepared(db =>
+  db.select({ total: count() }).from(groceryItem).where(eq(groceryItem.householdId, household)),
 );
 
 const itemOfHousehold = prepared(db =>

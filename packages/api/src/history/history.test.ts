@@ -54,7 +54,7 @@ test('of a whole task that was copied before others edited it, only what differs
   await expect(ben.call.task.get({ id: made.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a flag alone never conflicts, whoever completed, skipped or moved it and however often', async () => {
+test('a flag alone never conflicts, however often others completed, skipped or moved it', async () => {
   const { world, ana, ben, made } = await bins();
   await ana.call.task.skip({ id: made.id });
   world.advance(20 * 86_400_000);
@@ -71,7 +71,7 @@ test('a flag alone never conflicts, whoever completed, skipped or moved it and h
   expect(renamed).toMatchObject({ completed: true, text: 'All' });
 });
 
-test('a copy of a task that nobody had touched for a year is as good as any', async () => {
+test('a copy of a task that was not touched for a year is as good as any', async () => {
   const { world, ana, made } = await bins();
   const client = world.db.$client;
   client.exec(

@@ -6,7 +6,7 @@ const ABSENT = { code: 'NOT_FOUND', message: 'User not found' };
 const NO_MANAGER = { code: 'BAD_REQUEST', message: 'Manager must be an active Manager or Admin' };
 const DUE = '2099-01-01';
 
-/** Two teams, an Admin and somebody alone. */
+/** Two teams, an Admin and a single user. */
 async function household() {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
@@ -79,8 +79,8 @@ describe('an Admin moves a member', () => {
     await ana.call.grocery.create({ name: 'Milk' });
     const [thread] = await boss.call.chat.start({ users: [await idOf(ana)], message: 'Hello' });
     await moved(people, ana, other);
-    expect(await ana.call.grocery.list()).toEqual([]);
-    expect(await boss.call.grocery.list()).toMatchObject([{ name: 'Milk' }]);
+    expect((await ana.call.grocery.list()).items).toEqual([]);
+    expect((await boss.call.grocery.list()).items).toMatchObject([{ name: 'Milk' }]);
     const conversationId = thread?.id ?? '';
     expect((await ana.call.chat.messages({ conversationId })).items).toMatchObject([{ message: 'Hello' }]);
     await expect(
@@ -101,14 +101,14 @@ describe('an Admin moves a member', () => {
     expect(heard.solo).toEqual([]);
   });
 
-  test('nothing changes, and nobody hears, where the manager is the same', async () => {
+  test('nothing changes, and no event is sent, where the manager is the same', async () => {
     const { world, ...people } = await household();
     const all = { world, ...people };
     const heard = await ticksOf(world, people, 'chat', () => moved(all, people.ana, people.boss));
     expect(new Set(Object.values(heard).flat())).toEqual(new Set());
   });
 
-  test('the audit log says from whom to whom', async () => {
+  test('the audit log names the old and the new manager', async () => {
     const people = await household();
     await moved(people, people.ana, people.other);
     await moved(people, people.ana, null);
@@ -119,7 +119,7 @@ describe('an Admin moves a member', () => {
     ]);
   });
 
-  test('nobody else moves anybody, and the manager must be one', async () => {
+  test('no one else moves anybody, and the manager must be one', async () => {
     const people = await household();
     const { boss, other, root, ana, ben, solo } = people;
     const input = { id: await idOf(ana), managerId: await idOf(other) };
@@ -133,7 +133,7 @@ describe('an Admin moves a member', () => {
     await expect(root.call.member.move({ ...input, managerId: 'nobody' })).rejects.toMatchObject(NO_MANAGER);
   });
 
-  test('nobody ends up above themselves', async () => {
+  test('no one ends up above themselves', async () => {
     const people = await household();
     const { root, boss, ana } = people;
     await root.call.member.update({ id: await idOf(ana), roles: ['Manager'] });
@@ -142,7 +142,7 @@ describe('an Admin moves a member', () => {
       message: 'Ana is managed by Boss, so Boss cannot be a member of Ana',
     };
     await expect(moved(people, boss, ana)).rejects.toMatchObject(circle);
-    const self = { code: 'BAD_REQUEST', message: 'Nobody can be their own manager' };
+    const self = { code: 'BAD_REQUEST', message: 'A person cannot be their own manager' };
     await expect(moved(people, boss, boss)).rejects.toMatchObject(self);
   });
 });
@@ -215,7 +215,7 @@ describe('a manager hands over the household', () => {
     expect(await boss.call.task.get({ id: tasks.mine })).toMatchObject({ may: { delete: true } });
     await expect(boss.call.task.get({ id: tasks.bens })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const who of [boss, ana, ben])
-      expect(await who.call.grocery.list()).toMatchObject([{ name: 'Milk' }]);
+      expect((await who.call.grocery.list()).items).toMatchObject([{ name: 'Milk' }]);
   });
 
   test('under the manager that the former head had', async () => {
@@ -297,7 +297,7 @@ test('the members of a deleted manager have none, and keep the items they added'
   const open = await taskOf(ben, 'Open');
   await root.call.member.delete({ id: await idOf(boss) });
   for (const who of [ana, ben]) expect(await who.call.auth.me()).toMatchObject({ managerId: null });
-  expect(await ana.call.grocery.list()).toMatchObject([{ name: 'Milk' }]);
+  expect((await ana.call.grocery.list()).items).toMatchObject([{ name: 'Milk' }]);
   expect(await ben.call.task.get({ id: open })).toMatchObject({ managerId: null });
   await root.call.member.move({ id: await idOf(ben), managerId: await idOf(root) });
   expect(await ben.call.task.get({ id: open })).toMatchObject({ managerId: await idOf(root) });

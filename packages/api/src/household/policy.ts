@@ -6,7 +6,7 @@ export function mayMove(scope: Scope): boolean {
   return scope.isAdmin;
 }
 
-/** A head hands over to an active member of their own; an Admin is nobody's to give a household to but an Admin's. */
+/** A head hands over to an active member of their own; only an Admin gives a household to an Admin. */
 export function mayHandOver(scope: Scope, to: Person & { active: boolean }): boolean {
   return (
     to.active &&
@@ -15,7 +15,7 @@ export function mayHandOver(scope: Scope, to: Person & { active: boolean }): boo
   );
 }
 
-/** Somebody who can be put above others. */
+/** A person who can be put above others. */
 export function leads({ roles, active }: Pick<Person, 'roles'> & { active: boolean }): boolean {
   return active && (roles.includes('Manager') || roles.includes('Admin'));
 }

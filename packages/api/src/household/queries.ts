@@ -27,7 +27,7 @@ export function findMove(db: Db, scope: Scope, { id, managerId }: MoveMember): M
   const person = findUserRow(db, scope, id);
   scope.trail.subject = person;
   if (managerId === null) return { person, to: null };
-  if (managerId === id) throw new DomainError('BAD_REQUEST', 'Nobody can be their own manager');
+  if (managerId === id) throw new DomainError('BAD_REQUEST', 'A person cannot be their own manager');
   const [to] = usersNamed(db, scope, [managerId]);
   if (!to || to.deletedAt !== null || !leads(to)) {
     throw new DomainError('BAD_REQUEST', 'Manager must be an active Manager or Admin');
@@ -91,7 +91,7 @@ export interface Counted<Mark> {
   after: Mark | null;
 }
 
-/** Open tasks that the person created in the area of the manager they leave, or of somebody who is none now. */
+/** Open tasks that the person created in the area of the manager they leave, or of a former manager. */
 export function countTasksToPass(
   db: Db,
   _scope: Scope,

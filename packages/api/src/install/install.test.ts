@@ -39,7 +39,7 @@ test('an Admin sees the last whole backup, the failure after it, and when one is
   db.$client.close();
 });
 
-test('nobody else does', async () => {
+test('no one else does', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
   await expect(boss.call.install.status()).rejects.toMatchObject({ code: 'FORBIDDEN' });

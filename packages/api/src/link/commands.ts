@@ -29,7 +29,7 @@ const GOOD_FOR = { activation: 72 * 3_600_000, reset: 3_600_000 };
 
 /**
  * A link with which a member sets a password; the newest is the only one that opens.
- * @throws DomainError NOT_FOUND for nobody and for another's member, FORBIDDEN for oneself and for a
+ * @throws DomainError NOT_FOUND for an unknown id and for another's member, FORBIDDEN for oneself and for a
  * manager's member who is an Admin, CONFLICT for an inactive account.
  */
 export function issueLink(
@@ -56,7 +56,7 @@ export function issueLink(
   );
 }
 
-/** A reset link for somebody who says an email is theirs; null unless an active account has it. */
+/** A reset link for a visitor who says an email is theirs; null unless an active account has it. */
 export function requestLink(db: Db, visitor: Visitor, email: string): IssuedLink | null {
   return db.transaction(
     () => {

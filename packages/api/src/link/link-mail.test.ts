@@ -115,7 +115,7 @@ test('a mailbox gets five links an hour, and the fifth still opens', async () =>
   expect(mailbox.mails).toHaveLength(5);
 });
 
-test('the thirty-first request in a minute from an address is too many, whoever it is for', async () => {
+test('the thirty-first request in a minute from an address is too many, for any email', async () => {
   const { call } = testWorld().browser();
   const requests = Array.from({ length: 31 }, (_, n) =>
     call.auth.requestReset({ email: `${n}@example.com` }),
@@ -126,7 +126,7 @@ test('the thirty-first request in a minute from an address is too many, whoever 
   ]);
 });
 
-test('without mail a request ends no link that somebody copied, and says whom to ask', async () => {
+test('without mail a request ends no link that was copied, and says where to ask', async () => {
   const world = testWorld();
   await world.person('Ana');
   const { token } = linkFor(world, 'activation');

@@ -33,7 +33,7 @@ function scopeOf(id: string, roles: Role[], managerId: string | null = null): Sc
 
 describe('redeeming', () => {
   test.each(['activation', 'reset'] as const)(
-    'an %s link sets the password and signs nobody in',
+    'an %s link sets the password and does not sign in',
     async kind => {
       const world = testWorld();
       await world.person('Ana');
@@ -49,7 +49,7 @@ describe('redeeming', () => {
     },
   );
 
-  test('it ends every session of that person and nobody else’s, and their streams', async () => {
+  test('it ends every session of that person and no other, and their streams', async () => {
     const world = testWorld();
     const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
     const stream = (await ana.call.auth.onChange())[Symbol.asyncIterator]();
@@ -134,7 +134,7 @@ describe('what no longer opens', () => {
     const world = testWorld();
     await world.person('Ana');
     const link = linkFor(world, kind);
-    // The clock runs on by itself meanwhile: half a minute is more than a test takes.
+    // The clock runs on by itself during the test: half a minute is more than a test takes.
     expect(Math.abs(Date.parse(link.expiresAt) - world.clock() - life)).toBeLessThan(30_000);
     world.advance(life - 30_000);
     const { call } = world.browser();
@@ -248,7 +248,7 @@ describe('issuing', () => {
       { ...member, roles: ['Admin' as Role] },
       false,
     ],
-    ['a single user, for nobody’s member', scopeOf('u', ['User']), { ...member, managerId: null }, false],
+    ['a single user, for a member of no one', scopeOf('u', ['User']), { ...member, managerId: null }, false],
   ])('%s: %#', (_who, scope, holder, allowed) => {
     expect(mayIssueLink(scope, holder)).toBe(allowed);
   });

@@ -108,7 +108,7 @@ test('rights are those of now: a manager who is none any more has no area', asyn
   await expect(boss.call.member.get({ id: await idOf(ana) })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('in a list of several people’s tasks stands who made what nobody is to do, also once they are gone', async () => {
+test('a list of several people’s tasks names the maker of a task without assignees, also once they are gone', async () => {
   const world = testWorld();
   const [boss, root] = [await world.person('Boss', 'Manager'), await admin(world, 'Root')];
   const [ana, ben] = [await member(world, boss, 'Ana'), await member(world, boss, 'Ben')];
@@ -117,7 +117,7 @@ test('in a list of several people’s tasks stands who made what nobody is to do
   await boss.call.task.create({ title: 'Bins', dueDate });
   await ana.call.task.create({ title: 'Desk', dueDate });
   await ana.call.task.create({ title: 'Plants', dueDate, assignees: [anaId] });
-  // Whose member somebody is not is no business of theirs: this was made by an Admin.
+  // The boss does not learn of people outside the team: this was made by an Admin.
   const { id } = await root.call.task.create({ title: 'Roof', dueDate, assignees: [benId] });
   await boss.call.task.update({ id, assignees: [] });
   const makers = async (list: Promise<{ items: { title: string; maker: { username: string } | null }[] }>) =>

@@ -4,14 +4,16 @@ import type { Db } from '@onus/db/open';
 import type { Found } from '../chat-view.ts';
 import { maySee } from '../member/policy.ts';
 import { usersNamed } from '../member/queries.ts';
+import { cutToFit } from '../page-size.ts';
 import type { Scope } from '../scope.ts';
 import { countBetween } from '../tally/queries.ts';
 import { findTasks, listTasks, type Whose } from '../task/queries.ts';
+import { cursorAfter, textsOfTask } from '../task-page.ts';
 import type { Assignee, Task } from '../task-view.ts';
 
 /** A task in a list of several people's. */
 export interface MadeTask extends Task {
-  /** Who made what nobody is to do; null for oneself, and for whom the caller may not see. */
+  /** Who made a task that has no assignee; null for oneself, and for people the caller may not see. */
   maker: Assignee | null;
 }
 
@@ -38,7 +40,7 @@ export function listMadeTasks(
   input: ListTasks,
 ): MadePage {
   const { items, nextCursor } = listTasks(db, scope, whose, input);
-  return { items: withMakers(db, scope, items), nextCursor };
+  return withMakers(db, scope, items, nextCursor);
 }
 
 /** The same by the number of a page, with how many tasks there are. */
@@ -48,8 +50,9 @@ export function findMadeTasks(
   whose: Exclude<Whose, 'mine'>,
   input: FindTasks,
 ): Found<MadeTask> {
-  const { rows, total } = findTasks(db, scope, whose, input);
-  return { rows: withMakers(db, scope, rows), total };
+  const found = findTasks(db, scope, whose, input);
+  const { items: rows, nextCursor } = withMakers(db, scope, found.rows, found.nextCursor);
+  return { rows, total: found.total, nextCursor };
 }
 
 /** The caller's last six months, oldest first; six of them even when nothing was due (decision 4.7). */
@@ -61,10 +64,16 @@ export function chart(db: Db, scope: Scope): ChartBar[] {
   }));
 }
 
-function withMakers(db: Db, scope: Scope, tasks: readonly Task[]): MadeTask[] {
+/** With the names of their makers fewer may fit in a page. */
+function withMakers(db: Db, scope: Scope, tasks: readonly Task[], nextCursor: string | null): MadePage {
   const makers = makersOf(db, scope, tasks);
   const makerOf = (task: Task) => (isLeft(scope, task) ? (makers.get(task.creatorId) ?? null) : null);
-  return tasks.map(task => ({ ...task, maker: makerOf(task) }));
+  const items = tasks.map(task => ({ ...task, maker: makerOf(task) }));
+  return cutToFit({ items, nextCursor }, cursorAfter, textsOfMade);
+}
+
+function textsOfMade({ maker, ...task }: MadeTask): string[] {
+  return [...textsOfTask(task), maker?.username ?? ''];
 }
 
 /** Each of them once: a page has many tasks and few who make them. */
@@ -74,7 +83,7 @@ function makersOf(db: Db, scope: Scope, tasks: readonly Task[]): Map<string, Ass
   return new Map(people.map(({ id, username }) => [id, { id, username }]));
 }
 
-/** What somebody else made, and nobody is to do. */
+/** A task that another person made and that has no assignee. */
 function isLeft(scope: Scope, { assignees, creatorId }: Task): boolean {
   return assignees.length === 0 && creatorId !== scope.userId;
 }

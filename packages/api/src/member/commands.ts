@@ -185,7 +185,7 @@ function refuseTakenEmail(db: Db, scope: Scope, email: string, by: string | null
   throw new DomainError('CONFLICT', 'An account with this email already exists');
 }
 
-/** Two Admins who remove each other at the same moment would leave an install that nobody can administer. */
+/** Two Admins who remove each other at the same moment would leave an installation without an Admin. */
 function refuseLastAdmin(db: Db, scope: Scope, row: UserRow): void {
   if (!row.roles.includes('Admin') || hasOtherAdmin(db, scope, row.id)) return;
   throw new DomainError('CONFLICT', 'The last Admin cannot be removed');

@@ -148,7 +148,7 @@ test('the own manager and an Admin make one; to anybody else the member is not t
   await expect(ana.call.member.link({ id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('nobody makes one for oneself, and a manager none into an Admin’s account', async () => {
+test('no one makes one for oneself, and a manager none into an Admin’s account', async () => {
   const { world, boss, ana, id } = await team();
   const root = await admin(world, 'Root');
   for (const one of [boss, ana, root]) {

@@ -10,10 +10,10 @@ import { deleteMember, updateMember } from './commands.ts';
 
 const FORBIDDEN = { code: 'FORBIDDEN', message: 'You may not do this' };
 const ABSENT = { code: 'NOT_FOUND', message: 'User not found' };
-const NOBODY = { code: 'UNAUTHORIZED', message: 'Please log in' };
+const NO_TOKEN = { code: 'UNAUTHORIZED', message: 'Please log in' };
 const dora = { username: 'Dora', email: 'dora@example.com', password: 'p@ss1' };
 
-/** Two teams, an Admin and somebody alone. */
+/** Two teams, an Admin and a single user. */
 async function household() {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
@@ -46,16 +46,16 @@ function names(people: { username: string }[]): string[] {
 
 test('without signing in nothing of a member is reached', async () => {
   const { call } = testWorld().browser();
-  await expect(call.member.list({})).rejects.toMatchObject(NOBODY);
-  await expect(call.member.list({})).rejects.toMatchObject(NOBODY);
-  await expect(call.member.get({ id: 'x' })).rejects.toMatchObject(NOBODY);
-  await expect(call.member.teammates()).rejects.toMatchObject(NOBODY);
-  await expect(call.member.assignable()).rejects.toMatchObject(NOBODY);
-  await expect(call.member.create(dora)).rejects.toMatchObject(NOBODY);
-  await expect(call.member.update({ id: 'x' })).rejects.toMatchObject(NOBODY);
-  await expect(call.member.link({ id: 'x' })).rejects.toMatchObject(NOBODY);
-  await expect(call.member.updateSelf({})).rejects.toMatchObject(NOBODY);
-  await expect(call.member.delete({ id: 'x' })).rejects.toMatchObject(NOBODY);
+  await expect(call.member.list({})).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.list({})).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.get({ id: 'x' })).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.teammates()).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.assignable()).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.create(dora)).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.update({ id: 'x' })).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.link({ id: 'x' })).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.updateSelf({})).rejects.toMatchObject(NO_TOKEN);
+  await expect(call.member.delete({ id: 'x' })).rejects.toMatchObject(NO_TOKEN);
 });
 
 describe('lists', () => {
@@ -212,7 +212,7 @@ describe('making a member', () => {
     [{ roles: 5150 }, 'Roles must be Employee or Manager'],
     [{ roles: 'User' }, 'Roles must be Employee or Manager'],
     [{ roles: 'Boss' }, 'Role "Boss" is not known'],
-  ])('%j is refused and makes nobody', async (wrong, message) => {
+  ])('%j is refused and creates no account', async (wrong, message) => {
     const world = testWorld();
     const boss = await world.person('Boss', 'Manager');
     await expect(boss.call.member.create({ ...dora, ...wrong } as typeof dora)).rejects.toMatchObject({
@@ -272,7 +272,7 @@ describe('making a member', () => {
 });
 
 describe('changing a member', () => {
-  /** Who may change what of whom, as decision 3 has it. */
+  /** Who may change what of which user, as decision 3 has it. */
   const VERDICTS = {
     username: { self: true, boss: true, root: true },
     email: { self: true, boss: true, root: true },
@@ -443,7 +443,7 @@ describe('deleting', () => {
     await expect(root.call.member.delete({ id })).rejects.toMatchObject(ABSENT);
   });
 
-  test('nobody else deletes, and nobody deletes oneself', async () => {
+  test('no one else deletes, and no one deletes oneself', async () => {
     const { boss, root, ana, solo } = await household();
     const id = await idOf(ana);
     for (const { call } of [boss, ana, solo])

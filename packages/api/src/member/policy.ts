@@ -12,7 +12,7 @@ export interface Person {
 const PERSONAL = ['username', 'email'];
 const BY_MANAGER = [...PERSONAL, 'roles', 'active'];
 
-/** Somebody is the manager of their members for as long as they are a Manager. */
+/** A person is the manager of their members for as long as they are a Manager. */
 export function manages(scope: Scope, person: Person): boolean {
   return scope.isManager && person.managerId === scope.userId;
 }

@@ -3,7 +3,7 @@ import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { user } from '@onus/db/schema/user';
 import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Found } from '../chat-view.ts';
+import { type Found, pageOf } from '../chat-view.ts';
 import { isReserved } from '../email/queries.ts';
 import { notFound } from '../errors.ts';
 import { type MemberView, viewOfMember } from '../member-view.ts';
@@ -41,14 +41,14 @@ export function findUserRow(db: Db, scope: Scope, id: string): UserRow {
 export function listMembers(db: Db, scope: Scope, { limit, cursor, managerId }: ListMembers): MemberPage {
   const { area, me } = membersFor(db, scope, managerId);
   const rows = membersOf(db, area).all({ me, after: cursor ?? '', limit: limit + 1, offset: 0 });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    items: rows.slice(0, limit).map(row => viewOfMember(scope, row)),
-    nextCursor: last?.id ?? null,
-  };
+  const members = rows.map(row => viewOfMember(scope, row));
+  return pageOf(members, limit, one => one.id, textsOf);
 }
 
-/** The same by the number of a page, with how many they are. */
+/**
+ * The same by the number of a page, with how many they are. What does not fit in one response is on the page of
+ * `listMembers` that begins at the cursor.
+ */
 export function findMembers(
   db: Db,
   scope: Scope,
@@ -57,7 +57,9 @@ export function findMembers(
   const { area, me } = membersFor(db, scope, managerId);
   const rows = membersOf(db, area).all({ me, after: '', limit, offset: (page - 1) * limit });
   const total = countOfMembers(db, area).get({ me })?.total ?? 0;
-  return { rows: rows.map(row => viewOfMember(scope, row)), total };
+  const members = rows.map(row => viewOfMember(scope, row));
+  const { items, nextCursor } = pageOf(members, limit, one => one.id, textsOf);
+  return { rows: items, total, nextCursor };
 }
 
 /** `{managerId}` must be oneself unless one is an Admin (decision 6). @throws DomainError NOT_FOUND */
@@ -66,20 +68,24 @@ export function findManagerId(db: Db, scope: Scope, id: string): string {
   return findUserRow(db, scope, id).id;
 }
 
-/** Whoever rows name, also who is inactive or deleted: what of them the caller may know is the view's to say. */
+/** The people that rows name, also inactive and deleted ones: the view decides what the caller may know of them. */
 export function usersNamed(db: Db, _scope: Scope | Visitor, ids: readonly (string | null)[]): UserRow[] {
   return usersById(db).all({ ids: JSON.stringify([...new Set(ids)]) });
 }
 
-/** True while somebody else could still do what only an Admin can. */
+/** True while another Admin could still do what only an Admin can. */
 export function hasOtherAdmin(db: Db, _scope: Scope, id: string): boolean {
   return otherAdmin(db).get({ id }) !== undefined;
 }
 
-/** True when the address belongs to somebody else, or may still be taken back by them. */
+/** True when the address belongs to another person, or may still be taken back by them. */
 export function isEmailTaken(db: Db, scope: Scope | Visitor, email: string, by: string | null): boolean {
   const holder = idByEmail(db).get({ email });
   return (holder !== undefined && holder.id !== by) || isReserved(db, scope, email, by);
+}
+
+function textsOf({ username, email }: MemberView): string[] {
+  return [username, email];
 }
 
 function membersFor(db: Db, scope: Scope, managerId?: string): { area: 'all' | 'mine'; me: string } {
@@ -120,7 +126,7 @@ const membersOf = prepared((db, area: 'all' | 'mine') => {
       and(
         living,
         area === 'mine' ? eq(user.managerId, me) : undefined,
-        // A cursor names a user, who is there for good: nobody is ever deleted from the table.
+        // A cursor names a user, whose row stays: users are never deleted from the table.
         sql`(${after} = '' or (username collate nocase, id) > (select username, id from user where id = ${after}))`,
       ),
     )

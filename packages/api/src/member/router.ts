@@ -41,7 +41,7 @@ export const memberRouter = router({
 
   create: managerOnly.input(createMemberInput).mutation(({ ctx, input }) => addMember(ctx, input)),
 
-  /** A link to copy for a member, made anew: earlier ones end. */
+  /** A new link to copy for a member: earlier ones end. */
   link: signedIn.input(memberIdInput).mutation(({ ctx, input }) => linkToCopy(ctx, input.id)),
 
   update: signedIn.input(updateMemberInput).mutation(({ ctx, input }) => changeMember(ctx, input)),

@@ -31,7 +31,7 @@ export function sendMessage(db: Db, scope: Scope, input: SendMessage): Message {
 /**
  * What an earlier try of the same sending made: the caller's message of the same id, or, where the client
  * gave the timestamp, the one that is identical.
- * @throws DomainError CONFLICT for an id that somebody else has used.
+ * @throws DomainError CONFLICT for an id that another person has used.
  */
 export function findSent(db: Db, scope: Scope, input: SendMessage): Message | undefined {
   const { id, timestamp } = input;
@@ -130,7 +130,7 @@ const moveThread = prepared(db =>
     .where(eq(conversation.id, sql.placeholder('id'))),
 );
 
-/** Who had read everything has read their own message too: then nobody counts over what they wrote. */
+/** Who had read everything has read their own message too: then what they wrote is not counted for them. */
 function readAfterSending(side: SQLiteColumn, read: SQLiteColumn): SQL {
   const had = sql`${side} = ${sql.placeholder('me')} and ${read} = ${conversation.lastSequence}`;
   return sql`iif(${had}, ${sql.placeholder('sequence')}, ${read})`;

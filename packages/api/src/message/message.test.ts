@@ -42,7 +42,7 @@ async function texts(browser: Browser, conversationId: string): Promise<string[]
   return items.map(item => item.message);
 }
 
-test('a message is kept byte for byte, with who wrote to whom and when', async () => {
+test('a message is kept byte for byte, with sender, receiver and time', async () => {
   const { boss, ana, conversationId } = await thread();
   const text = '👩‍👩‍👧 مرحبا é\u0301\n𝒳 <script>';
   const sent = await ana.call.chat.send({ conversationId, message: text, timestamp: '2026-03-05T10:00:00Z' });
@@ -148,7 +148,7 @@ test('an older message that is changed leaves the thread list as it is', async (
   expect(await ana.call.chat.conversation({ id: conversationId })).toMatchObject({ lastMessage: 'second' });
 });
 
-test('nobody but the two reads or writes: no member of the household, no manager, no Admin', async () => {
+test('only the two read and write: no member of the household, no manager, no Admin', async () => {
   const { boss, ben, zoe, admin, conversationId } = await thread();
   const [first] = (await boss.call.chat.messages({ conversationId })).items;
   const id = first?.id ?? '';
@@ -157,7 +157,11 @@ test('nobody but the two reads or writes: no member of the household, no manager
     await expect(call.chat.send({ conversationId, message: 'Hi' })).rejects.toMatchObject(NO_THREAD);
     await expect(call.chat.edit({ id, message: 'Hi' })).rejects.toMatchObject(ABSENT);
     await expect(call.chat.delete({ id })).rejects.toMatchObject(ABSENT);
-    expect(await call.chat.findMessages({ conversationId })).toEqual({ rows: [], total: 0 });
+    expect(await call.chat.findMessages({ conversationId })).toEqual({
+      rows: [],
+      total: 0,
+      nextCursor: null,
+    });
   }
   const nowhere = { conversationId: 'no-such', message: 'Hi' };
   await expect(boss.call.chat.send(nowhere)).rejects.toMatchObject(NO_THREAD);
@@ -171,7 +175,7 @@ test.each([
   ['left the household', { managerId: null, roles: ['User' as const] }],
   ['is inactive', { active: false }],
   ['was deleted', { deletedAt: 1 }],
-])('a thread with somebody who %s stays readable, and sending is refused', async (_why, changes) => {
+])('a thread with a person who %s stays readable, and sending is refused', async (_why, changes) => {
   const { world, boss, ana, conversationId } = await thread();
   const id = await idOf(ana);
   const retried = { conversationId, message: 'Bye', timestamp: 5 };

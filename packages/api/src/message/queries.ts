@@ -15,11 +15,13 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { findThread, threadIfMine } from '../chat/queries.ts';
 import {
   type Found,
+  foundOf,
   type Message,
   type MessageRow,
   type Page,
   pageOf,
   type ThreadRow,
+  textsOfMessage,
   viewOfMessage,
 } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
@@ -35,17 +37,19 @@ export function listMessages(db: Db, scope: Scope, input: ListMessages): Page<Me
   const before = cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = pageOfThread(db).all({ conversationId, before, limit: limit + 1 });
   const read = rows.map(viewOfMessage(scope, thread));
-  return pageOf(read, limit, row => row.sequence);
+  return pageOf(read, limit, row => row.sequence, textsOfMessage);
 }
 
 /** GET /messages: in a conversation that is not the caller's a filter finds nothing. */
-export function findMessages(db: Db, scope: Scope, input: FindMessages): Found<Message> {
-  const { conversationId } = input;
+export function findMessages(db: Db, scope: Scope, input: FindMessages): Found<Message, string[]> {
+  const { conversationId, cursor } = input;
   const thread = threadIfMine(db, scope, conversationId);
-  if (!thread) return { rows: [], total: 0 };
-  const rows = messagesBy(db, orderOf(input)).all({ conversationId, ...sliceOf(input) });
+  if (!thread) return { rows: [], total: 0, nextCursor: null };
+  const read = cursor
+    ? messagesNamed(db).all({ conversationId, ids: JSON.stringify(cursor) })
+    : messagesBy(db, orderOf(input)).all({ conversationId, ...sliceOf(input) });
   const total = messagesInThread(db).get({ conversationId })?.count ?? 0;
-  return { rows: rows.map(viewOfMessage(scope, thread)), total };
+  return foundOf(read.map(viewOfMessage(scope, thread)), total, textsOfMessage);
 }
 
 /** Messages of all the caller's threads from a sequence on, in order. */
@@ -63,7 +67,7 @@ export function findMessage(db: Db, scope: Scope, id: string): { row: MessageRow
   return { row, thread };
 }
 
-/** The message of an id, whoever sent it: only to know whether the id is in use. */
+/** The message of an id, from any sender: only to know whether the id is in use. */
 export function messageById(db: Db, _scope: Scope, id: string): MessageRow | undefined {
   return byId(db).get({ id });
 }
@@ -120,6 +124,16 @@ const messagesBy = prepared((db, key: ChatOrder) => {
     .where(inArray(message.sequence, page))
     .orderBy(...places);
 });
+
+/** In the order in which they are named. */
+const messagesNamed = prepared(db =>
+  db
+    .select(inThread)
+    .from(sql`json_each(${sql.placeholder('ids')}) place`)
+    .crossJoin(message)
+    .where(and(eq(message.id, sql`place.value`), eq(message.conversationId, conversationId)))
+    .orderBy(sql`place.key`),
+);
 
 const messagesInThread = prepared(db =>
   db.select({ count: count() }).from(message).where(eq(message.conversationId, conversationId)),

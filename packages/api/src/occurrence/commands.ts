@@ -71,7 +71,7 @@ export function insertOccurrence(
 }
 
 /**
- * Before a completed occurrence is opened again: removes the follow-up it made, unless somebody has changed
+ * Before a completed occurrence is opened again: removes the follow-up it made, unless a person has changed
  * that. Answers whether this one is its series' open occurrence then; where the series has gone on or ended
  * it is not, and repeats no more.
  */
@@ -124,7 +124,7 @@ const untouchedOf = prepared(db =>
     ),
 );
 
-/** Somebody who is not active may come back and is kept; somebody who was deleted will not. */
+/** A person who is not active may come back and is kept; a person who was deleted will not. */
 const remaining = prepared(db =>
   db
     .select({ userId: taskAssignee.userId })

@@ -10,7 +10,7 @@ import { permit } from '../errors.ts';
 import { mayMove } from '../household/policy.ts';
 import type { Scope } from '../scope.ts';
 
-/** Whom "Assign to:" offers: oneself first, then the own members; to an Admin everybody. Active ones only. */
+/** The people that "Assign to:" offers: oneself first, then the own members; to an Admin everybody. Active ones only. */
 export function assignablePeople(db: Db, scope: Scope, input: ListPeople): Page<Person, string> {
   const start = { ...placeIn(input), me: scope.userId };
   const rows = scope.isAdmin
@@ -43,7 +43,7 @@ export function findTeammates(db: Db, scope: Scope, input: ListPeople): Page<Per
   return { items: items.map(personOf), nextCursor };
 }
 
-/** Whom the caller may begin to write to, by name (decision 3). */
+/** The people that the caller may begin to write to, by name (decision 3). */
 export function listPeople(db: Db, scope: Scope, input: ListPeople): Page<Person, string> {
   const start = { ...placeIn(input), me: scope.userId };
   const rows = scope.isAdmin
@@ -79,7 +79,7 @@ const PERSON = {
 };
 const search = sql.placeholder('search');
 const isFound = sql`(${search} = '' or instr(folded(username || ' ' || email), ${search}) > 0)`;
-/** A cursor names a user, who is there for good: nobody is ever deleted from the table. */
+/** A cursor names a user, whose row stays: users are never deleted from the table. */
 const isAfter = sql`(${sql.placeholder('after')} = '' or (username collate nocase, id) >
   (select username, id from user where id = ${sql.placeholder('after')}))`;
 

@@ -6,7 +6,7 @@ import { series, task } from '@onus/db/schema/task';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { keepReplacedInSeries } from '../history/commands.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, SystemScope } from '../scope.ts';
 import { audienceOfSeries } from '../task/queries.ts';
 import type { TaskRow } from '../task-view.ts';
 
@@ -64,7 +64,7 @@ export function openOccurrence(
 }
 
 /** A series without a task is of no use to anyone. */
-export function sweepSeries(db: Db, _scope: Scope, seriesId: string): void {
+export function sweepSeries(db: Db, _scope: Scope | SystemScope, seriesId: string): void {
   db.run(sql`delete from series where id = ${seriesId}
     and not exists (select 1 from task where series_id = ${seriesId})`);
 }

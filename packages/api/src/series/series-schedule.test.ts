@@ -273,7 +273,7 @@ test('five devices that complete the same one at once make one follow-up', async
   expect(await open(ana)).toEqual(['Bins 2031-06-09']);
 });
 
-test('a series whose people are gone stays with its manager and is on nobody’s own list', async () => {
+test('a series whose people are gone stays with its manager and is on no one’s own list', async () => {
   const { world, ana } = await anaOn('2031-06-01');
   const [ben, cem] = [await member(world, ana, 'Ben'), await member(world, ana, 'Cem')];
   const [benId, cemId] = [await idOf(ben), await idOf(cem)];

@@ -54,7 +54,7 @@ export interface Sessions {
   claimOf(cookie: string | null): RefreshClaim;
   /**
    * Moves the session one generation on. The generation before stays good until its successor is used, so that
-   * a lost response signs nobody out. A replay after that ends the session.
+   * a lost response ends no session. A replay after that ends the session.
    * @returns null for a session that is over, also by this replay.
    * @throws DomainError INACTIVE
    */

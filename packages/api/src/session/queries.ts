@@ -3,7 +3,7 @@ import { prepared } from '@onus/db/prepared';
 import { remembered } from '@onus/db/remembered';
 import { session } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
-import { count, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 
 export type SessionRow = typeof session.$inferSelect;
 /** A user but for the hash of their password, which is read only where one is checked. */
@@ -24,9 +24,27 @@ export function findSessionRow(db: Db, id: string): SessionRow | undefined {
   return sessionRow(db).get({ id });
 }
 
-/** A user's sessions, newest first. */
+/** All of a user's sessions. */
 export function sessionsOf(db: Db, userId: string): SessionRow[] {
-  return db.select().from(session).where(eq(session.userId, userId)).orderBy(desc(session.createdAt)).all();
+  return db.select().from(session).where(eq(session.userId, userId)).all();
+}
+
+/** A page of a user's sessions that are not over, newest first. @param cursor begins behind a session: its time and its id. */
+export function livingSessions(
+  db: Db,
+  userId: string,
+  now: number,
+  cursor: string | null,
+  limit: number,
+): SessionRow[] {
+  const [before = Number.MAX_SAFE_INTEGER, ...beforeId] = cursor?.split(' ') ?? [];
+  return pageOfSessions(db).all({
+    userId,
+    now,
+    before: Number(before),
+    beforeId: beforeId.join(' '),
+    limit,
+  });
 }
 
 /** How many are good. */
@@ -45,6 +63,21 @@ const sessionWithUser = prepared(db =>
     .from(session)
     .innerJoin(user, eq(user.id, userId))
     .where(eq(id, sql.placeholder('id'))),
+);
+
+const pageOfSessions = prepared(db =>
+  db
+    .select()
+    .from(session)
+    .where(
+      and(
+        eq(userId, sql.placeholder('userId')),
+        gt(expiresAt, sql.placeholder('now')),
+        sql`(${session.createdAt}, ${id}) < (${sql.placeholder('before')}, ${sql.placeholder('beforeId')})`,
+      ),
+    )
+    .orderBy(desc(session.createdAt), desc(id))
+    .limit(sql.placeholder('limit')),
 );
 
 const sessionRow = prepared(db =>

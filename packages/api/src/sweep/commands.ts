@@ -1,6 +1,6 @@
 import type { Db } from '@onus/db/open';
 import { audit } from '@onus/db/schema/audit';
-import { credentialLink, session } from '@onus/db/schema/auth';
+import { credentialLink, emailTakeBack, session } from '@onus/db/schema/auth';
 import { taskEdit } from '@onus/db/schema/task';
 import { and, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { SystemScope } from '../scope.ts';
@@ -17,6 +17,13 @@ export function removeLinks(db: Db, { now }: SystemScope, ids: string[]): void {
   const isOver = or(isNotNull(credentialLink.usedAt), lte(credentialLink.expiresAt, now));
   db.delete(credentialLink)
     .where(and(inArray(credentialLink.id, ids), isOver))
+    .run();
+}
+
+/** Removes those of the links to take an email back that have expired now. */
+export function removeTakeBacks(db: Db, { now }: SystemScope, ids: number[]): void {
+  db.delete(emailTakeBack)
+    .where(and(inArray(emailTakeBack.id, ids), lte(emailTakeBack.expiresAt, now)))
     .run();
 }
 

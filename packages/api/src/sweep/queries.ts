@@ -1,7 +1,7 @@
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { audit } from '@onus/db/schema/audit';
-import { credentialLink, session } from '@onus/db/schema/auth';
+import { credentialLink, emailTakeBack, session } from '@onus/db/schema/auth';
 import { taskEdit } from '@onus/db/schema/task';
 import { asc, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { SystemScope } from '../scope.ts';
@@ -34,6 +34,13 @@ export function expiredSessions(db: Db, { now }: SystemScope): string[] {
 /** Links that were used or are over, at most a slice of them. */
 export function endedLinks(db: Db, { now }: SystemScope): string[] {
   return ended(db)
+    .all({ now })
+    .map(({ id }) => id);
+}
+
+/** Links that take an email back and have expired, at most a slice of them. */
+export function expiredTakeBacks(db: Db, { now }: SystemScope): number[] {
+  return takeBacks(db)
     .all({ now })
     .map(({ id }) => id);
 }
@@ -74,6 +81,14 @@ const ended = prepared(db =>
     .select({ id: credentialLink.id })
     .from(credentialLink)
     .where(or(isNotNull(credentialLink.usedAt), lte(credentialLink.expiresAt, sql.placeholder('now'))))
+    .limit(SLICE),
+);
+
+const takeBacks = prepared(db =>
+  db
+    .select({ id: emailTakeBack.id })
+    .from(emailTakeBack)
+    .where(lte(emailTakeBack.expiresAt, sql.placeholder('now')))
     .limit(SLICE),
 );
 

@@ -60,6 +60,23 @@ test('links that were used or are over go, and one that opens stays', async () =
   expect(world.db.$client.prepare('select id from credential_link').all()).toEqual([links[2]]);
 });
 
+test('take-backs of an email go once they have expired, and no other', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  const { id } = await ana.call.auth.me();
+  const add = world.db.$client.prepare(
+    'insert into email_take_back (user_id, email, token_hash, expires_at) values (?, ?, ?, ?)',
+  );
+  for (let n = 0; n < 450; n++) add.run(id, `old-${n}@example.com`, `hash ${n}`, world.clock() - n);
+  add.run(id, 'older@example.com', 'good', world.clock() + DAY);
+  await sweep(world);
+  const left = () => world.db.$client.prepare('select email from email_take_back').pluck().all();
+  expect(left()).toEqual(['older@example.com']);
+  world.advance(DAY + 1);
+  await sweep(world);
+  expect(left()).toEqual([]);
+});
+
 test('what edits of tasks replaced is forgotten after thirty days', async () => {
   const world = testWorld();
   const ana = await world.person('Ana');

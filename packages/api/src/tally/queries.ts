@@ -14,9 +14,9 @@ export interface TaskCounts {
 
 /** What is still to do, as the tabs show it. */
 export function countTasks(db: Db, scope: Scope, whose: Whose): TaskCounts {
-  const { area, ...whom } = areaOf(db, scope, whose);
+  const { area, ...place } = areaOf(db, scope, whose);
   return (
-    countsOf(db, area).get({ ...datesOf(scope.today), ...whom }) ?? { today: 0, overdue: 0, upcoming: 0 }
+    countsOf(db, area).get({ ...datesOf(scope.today), ...place }) ?? { today: 0, overdue: 0, upcoming: 0 }
   );
 }
 
@@ -27,8 +27,8 @@ export function countBetween(
   whose: Whose,
   bounds: { after: string; before: string },
 ): { complete: number; incomplete: number } {
-  const { area, ...whom } = areaOf(db, scope, whose);
-  return countsBetween(db, area).get({ ...bounds, ...whom }) ?? { complete: 0, incomplete: 0 };
+  const { area, ...place } = areaOf(db, scope, whose);
+  return countsBetween(db, area).get({ ...bounds, ...place }) ?? { complete: 0, incomplete: 0 };
 }
 
 const countsOf = prepared((db, area: Area) =>

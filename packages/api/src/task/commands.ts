@@ -78,7 +78,7 @@ export function updateTask(db: Db, scope: Scope, input: UpdateTask): Task {
       permit(mayChange(scope, row, fields));
       if (input.basedOn !== undefined && clashesOf(row, changes, base).length > 0) {
         const newest = findTask(db, scope, row.id);
-        throw new DomainError('CONFLICT', 'Somebody changed this task meanwhile', newest);
+        throw new DomainError('CONFLICT', 'Someone else changed this task', newest);
       }
       scope.changed('task', audienceOf(db, scope, row.id));
       apply(db, scope, row, changes);
@@ -95,7 +95,7 @@ function assign(db: Db, taskId: string, userIds: string[]): void {
   for (const userId of new Set(userIds)) assigneeInsert(db).run({ taskId, userId });
 }
 
-/** The people behind the ids, in their order, each of whom the caller may assign. */
+/** The people behind the ids, in their order; the caller may assign each of them. */
 function assignable(db: Db, scope: Scope, ids: string[]) {
   const wanted = [...new Set(ids)];
   const people = wanted.length > 0 ? usersNamed(db, scope, wanted) : [];
@@ -149,7 +149,7 @@ function ruleOf(row: Rule, changes: Partial<Rule>): Rule {
   return { recurrenceType, recurrenceInterval, recurrenceEndDate };
 }
 
-/** Whoever is assigned already may stay, though they could not be chosen anew. */
+/** A person who is assigned already may stay, even if they could not be chosen now. */
 function reassign(db: Db, scope: Scope, row: TaskRow, assignees: string[]): void {
   const known = new Set(row.assignees.map(one => one.id));
   const added = assignees.filter(id => !known.has(id));
@@ -180,7 +180,7 @@ const creatorOf = prepared(db =>
     .where(eq(task.id, placeholder('id'))),
 );
 
-/** One for each choice of columns that somebody has changed together. */
+/** One for each set of columns that were changed together. */
 const taskUpdate = prepared((db, columns: string) =>
   db
     .update(task)

@@ -3,7 +3,7 @@ import type { Scope } from '../scope.ts';
 /** What a policy needs to know of a task. */
 export interface Held {
   creatorId: string;
-  /** Who counts as its manager now: somebody without the role never does. */
+  /** Who counts as its manager now: a person without the role never does. */
   managerId: string | null;
   assignees: readonly { id: string }[];
 }

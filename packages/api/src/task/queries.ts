@@ -10,15 +10,15 @@ import type { Found } from '../chat-view.ts';
 import { notFound } from '../errors.ts';
 import { findManagerId, findUser } from '../member/queries.ts';
 import { COUNTS_NOW } from '../reader/queries.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, SystemScope } from '../scope.ts';
 import { recurrence } from '../series/queries.ts';
-import { type From, firstOf, isSeen, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
+import { type From, firstOf, pageOfRows, splitCursor, type TaskPage } from '../task-page.ts';
 import { search } from '../task-search.ts';
 import { type Assignee, type Task, type TaskRow, viewOfTask } from '../task-view.ts';
 
 /**
  * Whose tasks a list holds (decision 4.4): the caller's own, those of the area they manage (an Admin's is
- * everything) or, to an Admin, of another manager's; or the own list of somebody whose record they may see.
+ * everything) or, to an Admin, of another manager's; or the own list of a person whose record they may see.
  */
 export type Whose = 'mine' | 'managed' | { member: string } | { manager: string };
 
@@ -44,13 +44,17 @@ function placeOf(db: Db, scope: Scope, whose: Whose, { view, day, order, month, 
   return { key, place };
 }
 
-/** One page of a list by its number, with how many tasks the list has. */
+/**
+ * One page of a list by its number, with how many tasks the list has. What does not fit in one response is on
+ * the page of `listTasks` that begins at the cursor.
+ */
 export function findTasks(db: Db, scope: Scope, whose: Whose, input: FindTasks): Found<Task> {
   const { key, place } = placeOf(db, scope, whose, input);
   const { page, limit } = input;
-  const rows = numberedPage(db, key).all({ ...place, limit, offset: (page - 1) * limit });
+  const found = numberedPage(db, key).all({ ...place, limit, offset: (page - 1) * limit });
   const total = countOfList(db, key).get(place)?.total ?? 0;
-  return { rows: rows.filter(isSeen).map(row => viewOfTask(scope, row)), total };
+  const { items: rows, nextCursor } = pageOfRows(scope, found, undefined);
+  return { rows, total, nextCursor };
 }
 
 /** @throws DomainError NOT_FOUND for a task that does not exist or that the caller may not see. */
@@ -65,8 +69,8 @@ export function findTaskRow(db: Db, scope: Scope, id: string): TaskRow {
   return row;
 }
 
-/** Everybody who may see a task, an Admin maybe twice: whom a change of it ticks. */
-export function audienceOf(db: Db, _scope: Scope, id: string): string[] {
+/** Everybody who may see a task, an Admin maybe twice: a change of it is announced to them. */
+export function audienceOf(db: Db, _scope: Scope | SystemScope, id: string): string[] {
   return audience(db)
     .all({ id })
     .map(row => row.id);

@@ -27,7 +27,7 @@ interface People {
   solo: Browser;
 }
 
-/** Two teams, an Admin and somebody alone, with tasks of every kind around today. */
+/** Two teams, an Admin and a single user, with tasks of every kind around today. */
 async function household(ahead = 0): Promise<People> {
   const world = testWorld();
   world.advance(ahead);
@@ -110,7 +110,7 @@ function sorted(tasks: Stored[]): string[] {
   return tasks.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id);
 }
 
-/** Whom each area belongs to, how it is asked for, and by the words of the decision what is in it. */
+/** Whose each area is, how it is asked for, and by the words of the decision what is in it. */
 async function areasOf(people: People) {
   const { boss, other, root, ana, cem, solo } = people;
   const [bossId = '', otherId = '', anaId = '', benId = '', cemId = ''] = await Promise.all(
@@ -217,7 +217,7 @@ test.each(['asc', 'desc'] as const)(
   },
 );
 
-test('a task is opened by its creator, assignees, manager, their managers and an Admin, by nobody else', async () => {
+test('a task is opened by its creator, assignees, manager, their managers and an Admin, by no one else', async () => {
   const people = await household();
   const { boss, other, ana, ben, cem, solo, root } = people;
   const [anaId = '', benId = '', cemId = ''] = await Promise.all([ana, ben, cem].map(idOf));
@@ -257,24 +257,24 @@ test("a member's tasks are found by the member, the own manager and an Admin onl
 
 test("a manager's area is closed to everybody else", async () => {
   const { ana, solo, world } = await household();
-  const nobody = world.browser();
+  const visitor = world.browser();
   for (const [{ call }, refused] of [
     [ana, { code: 'FORBIDDEN', message: 'You may not do this' }],
     [solo, { code: 'FORBIDDEN', message: 'You may not do this' }],
-    [nobody, { code: 'UNAUTHORIZED', message: 'Please log in' }],
+    [visitor, { code: 'UNAUTHORIZED', message: 'Please log in' }],
   ] as const) {
     await expect(call.manager.tasks({ view: 'all' })).rejects.toMatchObject(refused);
     await expect(whole(call.manager.tasks, { view: 'all' })).rejects.toMatchObject(refused);
     await expect(call.manager.counts()).rejects.toMatchObject(refused);
     await expect(call.manager.chart()).rejects.toMatchObject(refused);
   }
-  await expect(nobody.call.member.tasks({ userId: 'x', view: 'all' })).rejects.toMatchObject({
+  await expect(visitor.call.member.tasks({ userId: 'x', view: 'all' })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   });
-  await expect(whole(nobody.call.member.tasks, { userId: 'x', view: 'all' })).rejects.toMatchObject({
+  await expect(whole(visitor.call.member.tasks, { userId: 'x', view: 'all' })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   });
-  await expect(nobody.call.member.counts({ userId: 'x' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(visitor.call.member.counts({ userId: 'x' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
 test.each([

@@ -51,7 +51,7 @@ describe('a member who is also a Manager', () => {
     expect(items).toEqual([]);
   });
 
-  test('whoever has a task on the member page hears of its changes', async () => {
+  test('everyone who has a task on the member page hears of its changes', async () => {
     const { world, boss, root, pat } = await nested();
     const id = await made(boss, 'Shared', [pat]);
     const heard = await ticksOf(world, { boss, root, pat }, 'chat', () =>

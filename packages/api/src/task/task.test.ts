@@ -144,7 +144,7 @@ test.each(['asc', 'desc'] as const)('pages follow each other without gap or repe
   expect(seen).toEqual(order === 'asc' ? expected : expected.reverse());
 });
 
-test("the same client-made id makes one task, and is nobody else's to take", async () => {
+test('the same client-made id makes one task, and no one else can take it', async () => {
   const world = testWorld();
   const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
   const input = { id: '0198c0de-0000-7000-8000-000000000001', title: 'Once', dueDate: '2026-01-01' };
@@ -241,7 +241,7 @@ test('a series ends with its end date, or when its open task is deleted', async 
   expect(await titles(ana, 'upcoming')).toEqual([]);
 });
 
-test('a failed call changes nothing and ticks nobody', async () => {
+test('a failed call changes nothing and sends no change event', async () => {
   const world = testWorld();
   const ana = await world.person('Ana');
   const made = await ana.call.task.create({ title: 'Bins', dueDate: '2026-02-01' });
@@ -275,7 +275,7 @@ test("an Admin's task for a member is in that member's manager's area, who owns 
   expect(own.managerId).toBe(bossId);
 });
 
-test('a manager sees what a member does for somebody else, and changes nothing of it', async () => {
+test('a manager sees what a member does for another person, and changes nothing of it', async () => {
   const world = testWorld();
   const [boss, other] = [await world.person('Boss', 'Manager'), await world.person('Other', 'Manager')];
   const [ana, cem] = [await member(world, boss, 'Ana'), await member(world, other, 'Cem')];
@@ -294,7 +294,7 @@ test('a manager sees what a member does for somebody else, and changes nothing o
   expect(await root.call.task.get({ id })).toMatchObject({ ...seen, may: expect.anything() });
 });
 
-test('everybody who may or could see a task hears of its change, nobody else', async () => {
+test('everybody who may or could see a task hears of its change, no one else', async () => {
   const world = testWorld();
   const [boss, other] = [await world.person('Boss', 'Manager'), await world.person('Other', 'Manager')];
   const [ana, ben] = [await member(world, boss, 'Ana'), await member(world, boss, 'Ben')];

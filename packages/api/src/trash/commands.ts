@@ -3,7 +3,7 @@ import { task, taskAssignee } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { and, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import { notFound, permit } from '../errors.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, SystemScope } from '../scope.ts';
 import { endSeries, openOccurrence, sweepSeries } from '../series/commands.ts';
 import { owns } from '../task/policy.ts';
 import { audienceOf, findTask, findTaskRow } from '../task/queries.ts';
@@ -53,18 +53,26 @@ export function removeTask(db: Db, scope: Scope, id: string): void {
       const row = findTaskRow(db, scope, id);
       permit(owns(scope, row));
       scope.changed('task', audienceOf(db, scope, id));
-      const { seriesId } = row;
-      if (seriesId) {
-        // By the index of its series.
-        db.delete(task)
-          .where(and(eq(task.seriesId, seriesId), eq(task.followsId, id)))
-          .run();
-      }
-      db.delete(task).where(eq(task.id, id)).run();
-      if (seriesId) sweepSeries(db, scope, seriesId);
+      eraseTask(db, scope, row);
     },
     { behavior: 'immediate' },
   );
+}
+
+/** The same for a transaction that is open. */
+export function eraseTask(
+  db: Db,
+  scope: Scope | SystemScope,
+  { id, seriesId }: Pick<typeof task.$inferSelect, 'id' | 'seriesId'>,
+): void {
+  if (seriesId) {
+    // By the index of its series.
+    db.delete(task)
+      .where(and(eq(task.seriesId, seriesId), eq(task.followsId, id)))
+      .run();
+  }
+  db.delete(task).where(eq(task.id, id)).run();
+  if (seriesId) sweepSeries(db, scope, seriesId);
 }
 
 /**

@@ -56,7 +56,7 @@ test('a completed one comes back completed, and makes no second follow-up', asyn
   expect(await all(ben)).toEqual(before);
 });
 
-test('only whoever deleted it, only once, and only for a while', async () => {
+test('only the person who deleted it, only once, and only for a while', async () => {
   const { world, ana, ben, first } = await bins();
   const missing = { code: 'NOT_FOUND', message: 'Task not found' };
   await expect(ana.call.task.restore({ id: first.id })).rejects.toMatchObject(missing);
@@ -81,7 +81,7 @@ test('whatever has been moved to its date, a deleted task comes back', async () 
   expect(await all(ben)).toHaveLength(2);
 });
 
-test('a deleted task is on no list and in no count, of nobody, and cannot be reached', async () => {
+test('a deleted task is on no list and in no count of anyone, and cannot be reached', async () => {
   const { world, ana, ben, first } = await bins();
   const root = await admin(world, 'Root');
   await ana.call.task.delete({ id: first.id });

@@ -4,7 +4,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 
 /**
  * What happened: written once, read by Admins and at the command line, never a secret in it. Triggers refuse
- * every change and every deletion of what is not old. Nobody is referenced: names and ids are those of then.
+ * every change and every deletion of what is not old. No user is referenced: names and ids are those of then.
  */
 export const audit = sqliteTable(
   'audit',

@@ -108,7 +108,7 @@ export const taskAssignee = sqliteTable(
 );
 
 /**
- * What an edit replaced: with these the row can be told as it was when somebody took their copy of it, and
+ * What an edit replaced: with these the row can be told as it was when a client took its copy, and
  * only what they changed is applied.
  */
 export const taskEdit = sqliteTable(
@@ -142,7 +142,7 @@ export const taskReader = sqliteTable(
       .notNull()
       .references(() => task.id, { onDelete: 'cascade' }),
     userId: text('user_id').notNull(),
-    /** Assigned to them, or made by them for nobody. */
+    /** Assigned to them, or made by them without an assignee. */
     own: integer({ mode: 'boolean' }).notNull(),
     /** In the area they manage: made or managed by them, or assigned to one of their members. */
     managed: integer({ mode: 'boolean' }).notNull(),

@@ -1,5 +1,6 @@
 import { createItemInput, updateItemInput } from '@onus/contract/grocery';
 import { z } from 'zod';
+import { LongList } from '../../doors/long-list.ts';
 import { type Row, renamed, unchecked } from '../row.ts';
 import { idJson, itemJson, itemShape, pageQuery } from '../shapes.ts';
 
@@ -10,7 +11,8 @@ export const groceryRows: readonly Row[] = [
     does: 'The list of my household',
     query: pageQuery,
     answer: z.array(itemJson),
-    run: async call => (await call.grocery.list()).map(itemShape),
+    run: async ({ grocery }) =>
+      LongList.of({ list: place => grocery.list(place), find: place => grocery.find(place) }, itemShape),
   },
   {
     at: 'POST /groceries',

@@ -1,6 +1,7 @@
 import { editInput, sendInput, startInput } from '@onus/contract/chat';
 import { z } from 'zod';
-import { type Fields, type RestRequest, type Row, renamed, unchecked } from '../row.ts';
+import { joined } from '../../doors/long-list.ts';
+import { type Counted, type Fields, type RestRequest, type Row, renamed, unchecked } from '../row.ts';
 import {
   conversationJson,
   conversationShape,
@@ -18,11 +19,9 @@ export const messageRows: readonly Row[] = [
     does: 'The messages of a conversation',
     query: messagesQuery,
     answer: z.array(messageJson),
-    run: async (call, { query }) => {
-      const { rows, total } = await call.chat.findMessages(
-        unchecked({ conversationId: query.conversationId, ...served(query) }),
-      );
-      return { rows: rows.map(messageShape), total };
+    run: ({ chat }, { query }) => {
+      const asked = { conversationId: query.conversationId, ...served(query) };
+      return found(cursor => chat.findMessages(unchecked({ ...asked, cursor })), messageShape);
     },
   },
   {
@@ -52,16 +51,14 @@ export const messageRows: readonly Row[] = [
     does: 'My conversations',
     query: conversationsQuery,
     answer: z.array(conversationJson),
-    run: async (call, { query }) => {
-      const { rows, total } = await call.chat.findConversations(
-        unchecked({ participants: query.participants_like, ...served(query) }),
-      );
-      return { rows: rows.map(conversationShape), total };
+    run: ({ chat }, { query }) => {
+      const asked = { participants: query.participants_like, ...served(query) };
+      return found(cursor => chat.findConversations(unchecked({ ...asked, cursor })), conversationShape);
     },
   },
   {
     at: 'POST /conversations',
-    does: 'Write to somebody; the pair’s conversation and its first message',
+    does: 'Write to a person; the pair’s conversation and its first message',
     status: 201,
     body: startInput,
     answer: conversationJson,
@@ -78,6 +75,25 @@ export const messageRows: readonly Row[] = [
     run: continued,
   },
 ];
+
+interface Found<Row> {
+  rows: Row[];
+  total: number;
+  nextCursor: string[] | null;
+}
+
+/** A part of a list as it was asked for, also when one response of the procedure does not hold it. */
+async function found<Row>(
+  find: (cursor: string[] | null) => Promise<Found<Row>>,
+  shape: (row: Row) => unknown,
+): Promise<Counted> {
+  const shaped = async (cursor: string[] | null) => {
+    const { rows, total, nextCursor } = await find(cursor);
+    return { items: rows.map(shape), total, nextCursor };
+  };
+  const first = await shaped(null);
+  return { rows: joined(first, shaped), total: first.total };
+}
 
 /** The last message of a conversation is its newest one, so naming another sends it. */
 async function continued(call: Parameters<Row['run']>[0], { fields, params }: RestRequest): Promise<unknown> {

@@ -4,7 +4,7 @@ import type { Who, World } from './golden-world.ts';
 
 /** What one row of the table is expected to do with a request as the client of spec 7 sends it. */
 export interface Golden {
-  /** Who asks; nobody where no token is needed. */
+  /** Who asks; left out where no token is needed. */
   as?: Who;
   /** Written out where the row's path holds more than its words: parameters, a query, the slash at its end. */
   path?: (world: World) => string;

@@ -56,7 +56,7 @@ export function TakeBackPage({ token }: { token: string }) {
   );
 }
 
-/** Somebody who knows the password may have made the change: the next step is another one. */
+/** A person who knows the password may have made the change: the next step is another one. */
 function Ways({ isDone }: { isDone: boolean }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-/** Whoever types into the form is on the way in: the code of what is behind it comes meanwhile. */
+/** A person who types into the form is about to sign in: the code of the pages behind it loads at the same time. */
 export function useWayIn(): () => void {
   const { routesById, loadRouteChunk } = useRouter();
   return () => {

@@ -3,7 +3,7 @@ import { EmptyLetterBox } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import type { Action } from '../../ui/page.tsx';
 
-/** In place of threads: nobody has written yet, or there is nobody to write to (decision 3). */
+/** In place of threads: no one has written yet, or there is no one to write to (decision 3). */
 export function NoMessages({ create }: { create: Action }) {
   const people = trpc.chat.people.useQuery({ limit: 1 }).data;
   if (!people) return null;

@@ -61,7 +61,7 @@ function Groceries({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** An open form stays where it is, whatever others do with its item meanwhile. */
+/** An open form stays where it is, whatever others do with its item. */
 function withEdited(items: readonly Item[], editing: Item): Item[] {
   return inOrder([...items.filter(({ id }) => id !== editing.id), editing]);
 }

@@ -11,7 +11,7 @@ import type { Item, ItemChange } from './grocery.ts';
 
 /**
  * A row in edit mode. It starts from the item as it was when Edit was pressed, and saves only what was
- * changed in it: what somebody else has changed meanwhile stays.
+ * changed in it: what others have changed since stays.
  */
 export function GroceryEdit({ item, onClose }: { item: Item; onClose: () => void }) {
   const [name, setName] = useState(item.name);

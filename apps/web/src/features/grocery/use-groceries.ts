@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { usePending } from '../../pending.ts';
 import { POLLED } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
@@ -5,11 +6,26 @@ import { type Item, type ItemChange, inOrder } from './grocery.ts';
 
 /** The household's list, with what this browser has asked for and not yet heard back about laid over it. */
 export function useGroceries() {
-  const list = trpc.grocery.list.useQuery(undefined, POLLED);
+  const { known, error, refetch } = useAllItems();
   const changes = usePending<ItemChange>(trpc.grocery.update);
   const removals = usePending<{ id: string }>(trpc.grocery.delete);
-  const items = list.data && inOrder(withChanges(without(list.data, removals), changes));
-  return { items, error: list.error, refetch: list.refetch };
+  const items = known && inOrder(withChanges(without(known, removals), changes));
+  return { items, error, refetch };
+}
+
+/** Nearly every list is one page. The total below the list counts all of them, so further pages are read at once. */
+function useAllItems() {
+  const list = trpc.grocery.list.useInfiniteQuery(
+    {},
+    { ...POLLED, getNextPageParam: page => page.nextCursor },
+  );
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false });
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  // An item that is ticked off between two pages may be on both.
+  const byId = new Map(data?.pages.flatMap(page => page.items.map(item => [item.id, item])));
+  return { known: data && [...byId.values()], error, refetch };
 }
 
 function without(items: readonly Item[], removals: readonly { id: string }[]): Item[] {

@@ -15,8 +15,8 @@ import { capitalised } from './member.ts';
 const EMPTY = { username: '', email: '', password: '' };
 
 /**
- * Spec 2, Add member dialog: only its buttons close it; a refusal is a toast and what was typed stays. Whoever
- * was added is told of the way to their link, which is all they need where no mail is sent (decision 1).
+ * Spec 2, Add member dialog: only its buttons close it; a refusal is a toast and what was typed stays. After
+ * a success the toast leads to the link of the new member, which is all they need where no mail is sent (decision 1).
  */
 export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ interface FieldsProps {
   onChange: (changed: Partial<typeof EMPTY>) => void;
 }
 
-/** They describe somebody else: the browser shall not offer one's own name and password for them. */
+/** They describe another person: the browser shall not offer one's own name and password for them. */
 function Fields({ values, onChange }: FieldsProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -21,14 +21,30 @@ interface Session {
 
 /** One's own browsers, with the way to end each (decision 2.10). */
 export function SessionList() {
-  const sessions = trpc.auth.sessions.useQuery(undefined, { refetchOnMount: 'always' });
+  const sessions = trpc.auth.sessions.useInfiniteQuery(
+    {},
+    { refetchOnMount: 'always', getNextPageParam: page => page.nextCursor },
+  );
   if (sessions.data) {
     return (
-      <ul className="-my-3">
-        {sessions.data.map(session => (
-          <Row key={session.id} session={session} />
-        ))}
-      </ul>
+      <>
+        <ul className="-my-3">
+          {sessions.data.pages.flatMap(page =>
+            page.items.map(session => <Row key={session.id} session={session} />),
+          )}
+        </ul>
+        {sessions.hasNextPage && (
+          <div className="flex justify-center py-4">
+            <Button
+              variant="quiet"
+              busy={sessions.isFetchingNextPage}
+              onClick={() => void sessions.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          </div>
+        )}
+      </>
     );
   }
   if (!sessions.error) return <Spinner delayed />;

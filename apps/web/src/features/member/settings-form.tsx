@@ -11,7 +11,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 /** One's own name and email (spec 2, Settings tab). */
 export function SettingsForm() {
   const me = trpc.auth.me.useQuery();
-  // Once they are there the fields stay: an error may come later, while somebody types.
+  // Once they are there the fields stay: an error may come later, while the user types.
   if (me.data) return <Fields username={me.data.username} email={me.data.email} />;
   if (!me.error) return <Spinner delayed />;
   return <ErrorNote message={messageOf(me.error)} onRetry={() => me.refetch()} />;

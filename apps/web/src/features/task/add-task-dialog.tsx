@@ -24,7 +24,7 @@ export interface Draft {
   interval: number;
   /** Empty means that the series has no end. */
   endDay: string;
-  /** Null until somebody is chosen: then it is whoever the page is about. */
+  /** Null until a person is chosen: until then it is the person the page is about. */
   assignees: readonly string[] | null;
 }
 

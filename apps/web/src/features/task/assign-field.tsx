@@ -7,11 +7,11 @@ import type { Task } from './task.ts';
 interface AssignFieldProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** Who has the task already: they stay in the list, also when nobody may be given it any more. */
+  /** Who has the task already: they stay in the list, also when it may be assigned to no one any more. */
   assigned?: Task['assignees'];
 }
 
-/** Spec 2: three rows of those whom the caller may assign. */
+/** Spec 2: three rows of the people the caller may assign. */
 export function AssignField({ value, onChange, assigned = [] }: AssignFieldProps) {
   const [search, setSearch] = useState('');
   const found = trpc.member.assignable.useQuery(

@@ -9,7 +9,7 @@ import { trpc } from '../../trpc.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { asUpdate, type Task } from './task.ts';
 
-/** A task in edit mode, with what was typed so far. What others change meanwhile does not reach it. */
+/** A task in edit mode, with what was typed so far. What others change does not reach it. */
 export interface EditDraft {
   /** Who edits it, and in which list. */
   owner: string;

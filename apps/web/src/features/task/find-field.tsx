@@ -8,7 +8,7 @@ interface FindFieldProps {
   onClose: () => void;
 }
 
-/** Long enough that a word is asked for once, short enough that nobody waits for it. */
+/** Long enough that a word is asked for once, short enough that no one waits for it. */
 const REST_MS = 150;
 
 /** A line above a list that leaves only what has the words in it. Escape closes it. */
@@ -24,7 +24,7 @@ export function FindField({ onFind, onClose }: FindFieldProps) {
     <search className="relative mt-4 mb-2 flex animate-fade items-center rounded-card bg-surface inset-ring inset-ring-edge focus-within:outline-2 focus-within:outline-brand-strong">
       <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-4.5 text-ink-soft" />
       <input
-        // biome-ignore lint/a11y/noAutofocus: whoever asked for the field wants to type into it.
+        // biome-ignore lint/a11y/noAutofocus: a person who asked for the field wants to type into it.
         autoFocus
         type="text"
         enterKeyHint="search"

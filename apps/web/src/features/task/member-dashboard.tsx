@@ -32,7 +32,7 @@ export function MemberDashboard({ member, tab, onTab, settings }: MemberDashboar
       slot={{ id: 'settings', label: 'Settings', content: settings }}
       tab={tab}
       onTab={onTab}
-      // Somebody who is not active is not to be assigned (decision 2.9).
+      // A person who is not active is not to be assigned (decision 2.9).
       assignTo={member.active ? [member.id] : []}
     />
   );

@@ -18,7 +18,7 @@ import type { TaskSource } from './task-source.ts';
 
 interface QuickAddProps {
   source: TaskSource;
-  /** Whose the task is unless the line names somebody. */
+  /** Whose the task is unless the line names a person. */
   assignTo?: readonly string[] | undefined;
 }
 
@@ -102,7 +102,7 @@ export function QuickAdd({ source, assignTo = [] }: QuickAddProps) {
   );
 }
 
-/** Whom an @ may name: whoever may be assigned, where the dialog would offer them. Of many, those of the name. */
+/** The people an @ may name: those who may be assigned, where the dialog would offer them. Of many, those of the name. */
 function usePeople(text: string) {
   const { id, isManager, isAdmin } = useCurrentUser();
   const enabled = isManager || isAdmin;
@@ -111,7 +111,7 @@ function usePeople(text: string) {
   const isLong = first?.nextCursor != null && search !== '';
   const named = trpc.member.assignable.useQuery({ search, limit: 100 }, { enabled: isLong }).data;
   const people = useMemo(() => [...(first?.items ?? []), ...(named?.items ?? [])], [first, named]);
-  return { people: people.length > 0 ? people : NOBODY, me: id };
+  return { people: people.length > 0 ? people : NO_ONE, me: id };
 }
 
 function taskOf(id: string, entry: QuickEntry, assignTo: readonly string[]) {
@@ -123,7 +123,7 @@ function taskOf(id: string, entry: QuickEntry, assignTo: readonly string[]) {
   return { ...task, recurrenceType, recurrenceInterval: interval, ...end };
 }
 
-const NOBODY: readonly { id: string; username: string }[] = [];
+const NO_ONE: readonly { id: string; username: string }[] = [];
 
 const BOX =
   'rounded-card border border-edge bg-surface transition-colors focus-within:border-brand-strong has-[input:focus-visible]:outline-1 has-[input:focus-visible]:outline-brand-strong';

@@ -11,7 +11,7 @@ interface QuickChipsProps {
   onRemove: (words: string) => void;
 }
 
-/** What the line was understood to say, when it is due where it does not say so, and whom it names in vain. */
+/** What the line was understood to say, when it is due where it does not say so, and the names in it that are no one's. */
 export function QuickChips({ entry, today, onRemove }: QuickChipsProps) {
   const isDated = entry.spans.some(({ kind }) => kind === 'day') || entry.recurrenceType !== 'none';
   return (
@@ -35,8 +35,7 @@ export function QuickChips({ entry, today, onRemove }: QuickChipsProps) {
         <li key={name} className="flex min-w-0 gap-1.5 py-1 text-ink-soft text-small">
           <UserRoundX aria-hidden="true" className="mt-0.75 size-3.5 shrink-0" />
           <span className="min-w-0 break-words">
-            {isSeveral ? 'More than one name begins with ' : 'Nobody you can assign tasks to is called '}“
-            <bdi>{name}</bdi>”
+            {isSeveral ? 'More than one name begins with ' : 'No member named '}“<bdi>{name}</bdi>”
           </span>
         </li>
       ))}

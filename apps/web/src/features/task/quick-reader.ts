@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPart } from '../../lib/part.ts';
 
-/** Dates and repetitions in words take a library: it comes when somebody is about to write a line. */
+/** Dates and repetitions in words take a library: it comes when the user is about to write a line. */
 export const quickReader = createPart(() => import('@onus/contract/quick-entry'));
 
 type Read = typeof import('@onus/contract/quick-entry').readQuickEntry;

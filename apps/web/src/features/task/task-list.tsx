@@ -86,7 +86,7 @@ function More({ list }: { list: Tasks }) {
   );
 }
 
-/** An open form stays where it is, whatever others do with its task meanwhile. */
+/** An open form stays where it is, whatever others do with its task. */
 function withEdited(tasks: readonly Task[], { task }: EditDraft, order: 'asc' | 'desc'): readonly Task[] {
   if (tasks.some(one => one.id === task.id)) return tasks;
   const placeOf = (one: Task) => `${one.dueDate} ${one.id}`;

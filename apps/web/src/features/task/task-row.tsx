@@ -44,7 +44,7 @@ export function TaskRow({ task, dateOf, onEdit }: TaskRowProps) {
   );
 }
 
-/** Whose it is: those it is assigned to, or, of what a member made for nobody, that member. */
+/** Whose it is: those it is assigned to, or, of a member's task without an assignee, that member. */
 function People({ task: { assignees, maker } }: { task: Task }) {
   const me = useCurrentUser();
   const people = maker ? [maker] : assignees;

@@ -52,7 +52,7 @@ function withChange(task: Task, { title, text, dueDate, completed, assignees }: 
     text: text ?? task.text,
     dueDate: dueDate || task.dueDate,
     completed: completed ?? task.completed,
-    // Only who is taken off shows at once: the name of somebody new is the server's to say.
+    // Only who is taken off shows at once: the name of a new person is the server's to say.
     assignees: assignees ? task.assignees.filter(({ id }) => assignees.includes(id)) : task.assignees,
   };
 }

@@ -8,7 +8,7 @@ import { toastError } from '../../ui/toast.tsx';
 
 type Kind = 'mine' | 'household';
 
-/** Reads an export page by page, so that a long one stalls nobody, and saves it as a file. */
+/** Reads an export page by page, so that a long one stalls no one, and saves it as a file. */
 export function useExport() {
   const { client } = trpc.useUtils();
   const [running, setRunning] = useState<{ kind: Kind; rows: number } | null>(null);
