@@ -3,7 +3,7 @@ import type { Caller } from './rights-matrix.ts';
 /** The world in which the rights matrix is asked at every door: who is in it, and what they have. */
 
 /** Tokens that are no credential, and the status they get wherever one is needed. */
-export const STANDINGS = { visitor: 401, rubbish: 403, expired: 403, deactivated: 403 } as const;
+export const STANDINGS = { nobody: 401, rubbish: 403, expired: 403, deactivated: 403 } as const;
 export type Standing = keyof typeof STANDINGS;
 export type Anybody = Caller | Standing;
 

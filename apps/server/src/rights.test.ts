@@ -201,7 +201,7 @@ async function furnish(all: TestServer) {
   tokens.deactivated = signed.deactivated.token;
   services.db.$client.prepare('update user set active = 0 where id = ?').run(signed.deactivated.id);
   tokens.rubbish = 'rubbish';
-  tokens.visitor = undefined;
+  tokens.nobody = undefined;
   const newest = services.db.$client
     .prepare('select id from session where user_id = ? order by rowid desc')
     .pluck();
