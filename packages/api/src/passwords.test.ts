@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
+import { LOWEST_COST } from './testing.ts';
 
 const address = '192.0.2.1';
 
+/** How many wait for how many does not depend on what one costs. */
+function cheapPasswords() {
+  return createPasswords(0, async () => {}, LOWEST_COST);
+}
+
+test('a password is hashed at the cost that OWASP names, unless a test asks for less', async () => {
+  const hash = await createPasswords(0).hash('secret', 1, { address });
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 test('two hundred wait behind two; the next one is told to come back', async () => {
-  const passwords = createPasswords(0);
+  const passwords = cheapPasswords();
   const ends = await Promise.allSettled(
     Array.from({ length: 205 }, (_, n) => passwords.hash(`secret ${n}`, 1, { address })),
   );
@@ -18,7 +29,7 @@ test('two hundred wait behind two; the next one is told to come back', async () 
 });
 
 test('a sign-in does not wait behind the passwords that one person has hashed', async () => {
-  const passwords = createPasswords(0);
+  const passwords = cheapPasswords();
   const own = { passwordHash: await passwords.hash('mine', 1, { address }) };
   const order: string[] = [];
   const created = Array.from({ length: 60 }, (_, n) =>

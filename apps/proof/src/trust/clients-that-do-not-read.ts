@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { send } from '../door.ts';
 import { inMs, p99OfReads } from '../latency.ts';
 import { soon } from '../listening.ts';
+import { beside } from '../moments.ts';
 import { logIn, onInstall, type Person, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import { inTime } from './in-time.ts';
@@ -34,9 +35,10 @@ async function unread(server: Server, size: Size): Promise<Seen> {
     const heldBefore = await server.tell({ held: true });
     const before = memoryOf(server);
     let mostHeld = heldBefore;
-    const collecting = setInterval(async () => {
+    const collect = async () => {
       mostHeld = Math.max(mostHeld, await server.tell({ held: true }));
-    }, 1_000);
+    };
+    const collecting = setInterval(() => void beside(collect()), 1_000);
     let most = before;
     const sampling = setInterval(() => {
       most = Math.max(most, memoryOf(server));

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dice } from '../dice.ts';
 import { send } from '../door.ts';
+import { ended } from '../ended.ts';
 import { exceptions } from '../figures.ts';
 import { inParallel } from '../moments.ts';
 import { logIn, onInstall, type Person, register } from '../people.ts';
@@ -106,10 +106,9 @@ async function raw(port: number, request: string): Promise<string> {
   socket.on('data', text => {
     answer += text;
   });
-  // Whoever sends rubbish is cut off, and that is an answer.
-  socket.on('error', () => {});
+  // A client that sends rubbish is cut off, and that is an answer.
+  const closed = ended(socket);
   socket.end(Buffer.from(request, 'latin1'));
-  const closed = once(socket, 'close');
   await Promise.race([closed, sleep(2000, undefined, { ref: false })]);
   socket.destroy();
   return answer;
