@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { closeDb, openDb } from '@onus/db/open';
 import { WebSocket } from 'ws';
 import { send } from '../door.ts';
