@@ -1,10 +1,14 @@
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
-/** One file for the whole server: it starts four times as fast. Each thread beside it has one of its own. */
+/**
+ * One file for the whole server: it starts four times as fast. Each thread beside it has one of its own. The commands
+ * are for the tests, which run them hundreds of times: as far below dist/ as their sources are below src/.
+ */
 export default defineConfig([
   bundle('main', [nativeSpread()]),
   bundle('backup-worker'),
   bundle('checkpoint-worker'),
+  bundle('cli/main'),
 ]);
 
 /** Native modules stay where they are. */

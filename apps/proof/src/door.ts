@@ -42,7 +42,7 @@ export async function send(url: string, path: string, sent: Sent = {}): Promise<
       ...headers,
     },
   });
-  asked.once('response', resolve).once('error', reject);
+  asked.once('response', resolve).on('error', reject);
   asked.end(bytes);
   try {
     return await answerOf(await promise);

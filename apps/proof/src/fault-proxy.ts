@@ -142,6 +142,8 @@ async function ask(asked: IncomingMessage, body: Buffer, target: number): Promis
   const { method, url: path } = asked;
   const headers = headersOf(asked, body);
   const onward = request({ host: '127.0.0.1', port: target, method, path, headers, agent: false });
+  // An error before the response rejects below, a later one breaks off the response: its reader says so.
+  onward.on('error', () => {});
   onward.end(body);
   const [answer] = await once(onward, 'response');
   return answer;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { at } from './door.ts';
+import { ended } from './ended.ts';
 
 /** One call of a frame. */
 export interface FrameCall {
@@ -27,6 +28,7 @@ export async function openLine(url: string, token: string): Promise<Line> {
   const waiting = new Map<number, PromiseWithResolvers<FrameAnswer>>();
   let last = 0;
   await once(socket, 'open');
+  const closed = ended<[number, Buffer]>(socket);
   socket.send(JSON.stringify({ method: 'connectionParams', data: { token, timeZone: 'UTC' } }));
   socket.on('message', (bytes: Buffer) => {
     const text = String(bytes);
@@ -37,11 +39,12 @@ export async function openLine(url: string, token: string): Promise<Line> {
       waiting.get(Number(at(one, 'id')))?.resolve({ status, data: at(one, 'result', 'data') });
     }
   });
-  socket.once('close', (code, reason) => {
+  void closed.then(([code, reason]) => {
     for (const { reject } of waiting.values()) reject(new Error(`the socket was closed: ${code} ${reason}`));
   });
   return {
     async frame(calls) {
+      if (socket.readyState !== WebSocket.OPEN) throw new Error('the socket is closed');
       const answers = calls.map(() => Promise.withResolvers<FrameAnswer>());
       const messages = calls.map(({ type: method, path, input }, place) => {
         last += 1;

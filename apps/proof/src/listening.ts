@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { at } from './door.ts';
+import { ended } from './ended.ts';
+import { beside } from './moments.ts';
 
 /** An open socket of either kind, with what it heard and when it was closed. */
 export interface Listener {
-  /** Answers once it hears. */
+  /** Answers once it hears. @throws Error when the socket is closed before. */
   ready: Promise<void>;
   heard: unknown[];
   /** `performance.now()` of its end; 0 while it is open. */
@@ -17,7 +19,7 @@ export interface Listener {
 export function listen(url: string, token: string): Listener {
   const heard: unknown[] = [];
   let closedAt = 0;
-  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const socket = new WebSocket(`${url.replace('http', 'ws')}/trpc?connectionParams=1`);
   const say = (words: object) => socket.send(JSON.stringify(words));
   socket.once('open', () => {
@@ -32,24 +34,27 @@ export function listen(url: string, token: string): Listener {
     if (at(said, 'id') === 2 && at(said, 'result', 'type') === 'started') resolve();
     if (at(said, 'result', 'type') === 'data') heard.push(at(said, 'result', 'data'));
   });
-  socket.on('error', () => {});
-  socket.once('close', () => {
+  void ended(socket).then(([code]) => {
     closedAt = performance.now();
+    reject(new Error(`the socket was closed with ${code} before it heard anything`));
   });
-  return { ready, heard, closedAt: () => closedAt, close: () => socket.terminate() };
+  return { ready: beside(ready), heard, closedAt: () => closedAt, close: () => socket.terminate() };
 }
 
 /** The same for a client of Socket.IO. */
 export function listenSocketIo(url: string, token: string): Listener {
   const heard: unknown[] = [];
   let closedAt = 0;
-  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const socket = io(url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
-  socket.once('connect', resolve).once('disconnect', () => {
-    closedAt = performance.now();
-  });
+  socket
+    .once('connect', resolve)
+    .once('connect_error', reject)
+    .once('disconnect', () => {
+      closedAt = performance.now();
+    });
   socket.onAny((event: string) => void heard.push(event));
-  return { ready, heard, closedAt: () => closedAt, close: () => void socket.close() };
+  return { ready: beside(ready), heard, closedAt: () => closedAt, close: () => void socket.close() };
 }
 
 /** Looks until something is so; false when it is not in time. */

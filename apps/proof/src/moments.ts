@@ -13,6 +13,15 @@ export async function until(
   }
 }
 
+/**
+ * Work that goes on while something else is awaited. Its failure belongs to the one who awaits it in the end: until
+ * then it is not an unhandled rejection, which would end the whole run.
+ */
+export function beside<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
+}
+
 /** Does the work for each, so many at a time, and answers in their order. */
 export async function inParallel<T, R>(
   width: number,

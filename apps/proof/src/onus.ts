@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const ONUS = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
+const ONUS = fileURLToPath(new URL('../../server/dist/cli/main.js', import.meta.url));
 
 /** A command of the one who runs the install, in a process of its own. @param typed what is piped into it. */
 export async function onus(

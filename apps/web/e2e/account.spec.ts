@@ -6,7 +6,7 @@ import { makeAdmin } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, login, register, test } from './journey.ts';
 
-const CLI = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../server/dist/cli/main.js', import.meta.url));
 const TOO_SHORT = 'Your passwords is less than 5 characters. Try again.';
 
 /** The path of the link that `onus link` prints. */

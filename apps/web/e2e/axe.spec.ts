@@ -103,7 +103,7 @@ for (const [name, viewport] of Object.entries(WIDTHS)) {
 
     test(`axe finds nothing in the manager's area: ${name}, ${colorScheme}`, async ({ openBrowser }) => {
       const page = await openBrowser(look);
-      await register(page, ANA, 'Manager / Head of Household');
+      await register(page, ANA, 'Manager');
       await page.goto('/dash/manager?tab=members');
       await page.locator('svg [role=img]').first().waitFor();
       await page.getByRole('button', { name: 'Add Member' }).click();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Install } from './install.ts';
 import type { Person } from './journey.ts';
 
-const CLI = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../server/dist/cli/main.js', import.meta.url));
 
 /** Runs `onus demo`, which prints its logins once, in a table; the first is the one who looks after the others. */
 export async function fillDemo(install: Install): Promise<[Person, ...Person[]]> {

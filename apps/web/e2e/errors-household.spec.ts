@@ -9,7 +9,7 @@ test('a member who cannot be made or changed: the dialog stays open, the form ke
   openBrowser,
 }) => {
   const page = await openBrowser();
-  await register(page, ANA, 'Manager / Head of Household');
+  await register(page, ANA, 'Manager');
   await page.goto('/dash/manager?tab=members');
   await page.getByRole('button', { name: 'Add Member' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add member' });
@@ -120,7 +120,7 @@ test('the members that cannot be loaded show the error serialised, in plain word
   openBrowser,
 }) => {
   const page = await openBrowser();
-  await register(page, ANA, 'Manager / Head of Household');
+  await register(page, ANA, 'Manager');
   const codes = {
     away: 'FETCH_ERROR',
     late: 'TIMEOUT_ERROR',

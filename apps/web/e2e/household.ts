@@ -44,7 +44,7 @@ export function makeHousehold(install: Install, manager: Person, members: readon
 
 /** Registers Ana as head of a household and opens her members. */
 export async function asManager(page: Page): Promise<void> {
-  await register(page, ANA, 'Manager / Head of Household');
+  await register(page, ANA, 'Manager');
   await page.getByRole('link', { name: 'Manager' }).click();
   await page.getByRole('tab', { name: 'Members' }).click();
   await expect(page.getByText('No Members')).toBeVisible();

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FaultProxy, startFaultProxy } from '@onus/proof/fault-proxy';
 import type { Faults } from '@onus/proof/faults';
+import { freePort } from '@onus/proof/free-port';
 
 const SERVER = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
@@ -74,13 +74,4 @@ async function launch(settings: Record<string, string>, logged: string[]): Promi
   server.once('exit', () => ready.reject(new Error('the server ended before it was ready')));
   await ready.promise;
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
 }

@@ -15,7 +15,7 @@ function partsOf(page: Page): string[] {
 test('what is asked for by a click comes when a hand comes near, and not before', async ({ openBrowser }) => {
   const page = await openBrowser();
   const parts = partsOf(page);
-  await register(page, ANA, 'Manager / Head of Household');
+  await register(page, ANA, 'Manager');
   await page.getByText('You have no tasks scheduled for today.').waitFor();
   await page.waitForLoadState('networkidle');
   const near = async (name: string, come: () => Promise<void>) => {
@@ -97,7 +97,7 @@ test('a piece of a page that cannot be fetched says so in its place, and the res
   openBrowser,
 }) => {
   const page = await openBrowser();
-  await register(page, ANA, 'Manager / Head of Household');
+  await register(page, ANA, 'Manager');
   await page.route(/\/(bar-chart|transfer)-[\w-]+\.js$/, route => route.abort());
   for (const [path, whole] of [
     ['/dash/manager?tab=members', page.getByText('No Members')],

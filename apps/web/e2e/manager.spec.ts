@@ -170,7 +170,7 @@ test("another's member is not to be opened", async ({ openBrowser }) => {
   await addMember(ana, BEN);
   await ana.getByRole('button', { name: 'Edit Ben Kent' }).click();
   await ana.waitForURL('**/dash/manager/users/**');
-  await register(eve, { ...ANA, name: 'Eve', email: 'eve@example.com' }, 'Manager / Head of Household');
+  await register(eve, { ...ANA, name: 'Eve', email: 'eve@example.com' }, 'Manager');
   await eve.goto(new URL(ana.url()).pathname);
   await expect(eve).toHaveURL(/\/unauthorized$/);
   await expect(eve.getByText('Unauthorized', { exact: true })).toBeVisible();

@@ -247,6 +247,7 @@ test('older pages come on scroll without a jump, and what arrives does not move 
 test('a new message asks for the newest page alone, and a change far up is still seen at once', async ({
   openBrowser,
   install,
+  soon,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);
@@ -275,7 +276,7 @@ test('a new message asks for the newest page alone, and a change far up is still
     asked += request.url().split('chat.messages').length - 1;
   });
   await say('#130');
-  await expect(messages(ana).last()).toHaveText('#130', { timeout: 1_000 });
+  await expect(messages(ana).last()).toHaveText('#130', soon);
   await ana.waitForLoadState('networkidle');
   expect(asked).toBe(1);
   // So many that the newest page no longer reaches what was there before.
@@ -286,5 +287,5 @@ test('a new message asks for the newest page alone, and a change far up is still
   await expect(messages(ana)).toHaveText(all);
 
   await ben.request.post('/trpc/chat.edit', { headers, data: { id: ids[0], message: '#1, better' } });
-  await expect(messages(ana).nth(1)).toHaveText('#1, better edited', { timeout: 1_000 });
+  await expect(messages(ana).nth(1)).toHaveText('#1, better edited', soon);
 });

@@ -90,7 +90,7 @@ test('the code of a page comes when one is about to go there, and not before', a
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(loaded.filter(path => path.includes('/assets/dash'))).toEqual([]);
-  await register(page, ANA, 'Manager / Head of Household');
+  await register(page, ANA, 'Manager');
   await page.getByText('You have no tasks scheduled for today.').waitFor();
   for (const [name, chunk] of [
     ['Groceries', 'dash.groceries'],

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
+import { ANA, addTask, login, registerByForm, submitLogin, test } from './journey.ts';
 
 /** Counts the refreshes a page asks for. */
 function refreshesOf(page: Page): { count: number } {
@@ -12,7 +12,7 @@ function refreshesOf(page: Page): { count: number } {
 
 test('a wrong password says so above the form until something is typed', async ({ openBrowser }) => {
   const page = await openBrowser();
-  await register(page, ANA);
+  await registerByForm(page, ANA);
   const other = await openBrowser();
   await other.goto('/login');
   await expect(other.getByPlaceholder('Enter your email')).toBeFocused();
@@ -30,7 +30,7 @@ test('an area behind the login is remembered, and any other path leads to the lo
   openBrowser,
 }) => {
   const page = await openBrowser();
-  await register(page, ANA);
+  await registerByForm(page, ANA);
   const other = await openBrowser();
   await other.goto('/nowhere/at/all');
   await expect(other).toHaveURL(/\/login$/);
@@ -48,7 +48,7 @@ test.describe('with tokens that live for five seconds', () => {
 
   test('an expired token is refreshed once and no one notices', async ({ openBrowser }) => {
     const page = await openBrowser();
-    await register(page, ANA);
+    await registerByForm(page, ANA);
     await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
     const refreshes = refreshesOf(page);
     const expired = page.waitForResponse(
@@ -70,7 +70,7 @@ test('a refused refresh says that the login has expired and leads to the login',
   install,
 }) => {
   const page = await openBrowser();
-  await register(page, ANA);
+  await registerByForm(page, ANA);
   await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -85,7 +85,7 @@ test('logging out leaves the other browser alone, and this one needs the passwor
   openBrowser,
 }) => {
   const [desk, phone] = [await openBrowser(), await openBrowser()];
-  await register(desk, ANA);
+  await registerByForm(desk, ANA);
   await login(phone, ANA);
   await phone.waitForURL('**/dash/tasks');
   await desk.getByRole('button', { name: 'Account of Ana' }).click();
@@ -100,7 +100,7 @@ test('logging out leaves the other browser alone, and this one needs the passwor
 
 test('a server that comes back is noticed: nothing is missed', async ({ openBrowser, install }) => {
   const [desk, phone] = [await openBrowser(), await openBrowser()];
-  await register(desk, ANA);
+  await registerByForm(desk, ANA);
   await login(phone, ANA);
   await phone.waitForURL('**/dash/tasks');
   await expect(phone.getByText('You have no tasks scheduled for today.')).toBeVisible();

@@ -3,7 +3,7 @@ import { ruleHousehold } from './household.ts';
 import { test } from './journey.ts';
 
 const PHONE = { width: 390, height: 844 };
-const SOON = { timeout: 1_000 };
+const SOON = { timeout: 5_000 };
 const DAY = 86_400_000;
 
 /** Two zones of which the eastern one has another date now, the two of the promise first. */

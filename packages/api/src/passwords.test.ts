@@ -4,8 +4,18 @@ import { LOWEST_COST } from './testing.ts';
 
 const address = '192.0.2.1';
 
+/** How many wait for how many does not depend on what one costs. */
+function cheapPasswords() {
+  return createPasswords(0, async () => {}, LOWEST_COST);
+}
+
+test('a password is hashed at the cost that OWASP names, unless a test asks for less', async () => {
+  const hash = await createPasswords(0).hash('secret', 1, { address });
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 test('two hundred wait behind two; the next one is told to come back', async () => {
-  const passwords = createPasswords(0, undefined, LOWEST_COST);
+  const passwords = cheapPasswords();
   const ends = await Promise.allSettled(
     Array.from({ length: 205 }, (_, n) =>
       passwords.hash(`secret ${n}`, 1, { address, person: `person ${n}` }),
@@ -21,7 +31,7 @@ test('two hundred wait behind two; the next one is told to come back', async () 
 });
 
 test('a sign-in does not wait behind the passwords that one person has hashed or checked', async () => {
-  const passwords = createPasswords(0, undefined, LOWEST_COST);
+  const passwords = cheapPasswords();
   const own = { passwordHash: await passwords.hash('mine', 1, { address }) };
   const order: string[] = [];
   const manager = { address, person: 'manager' };
@@ -40,7 +50,7 @@ test('a sign-in does not wait behind the passwords that one person has hashed or
 });
 
 test('one person does not fill the queue', async () => {
-  const passwords = createPasswords(0, undefined, LOWEST_COST);
+  const passwords = cheapPasswords();
   const many = Array.from({ length: 200 }, (_, n) =>
     passwords.hash(`member ${n}`, 1, { address, person: 'manager' }),
   );
@@ -56,7 +66,7 @@ test('one person does not fill the queue', async () => {
 });
 
 test('many sign in from one address, and others still find a place', async () => {
-  const passwords = createPasswords(0, undefined, LOWEST_COST);
+  const passwords = cheapPasswords();
   const office = Array.from({ length: 160 }, (_, n) => passwords.hash(`secret ${n}`, 1, { address }));
   const other = passwords.hash('secret', 1, { address: '198.51.100.1' });
   const refused = (await Promise.allSettled(office)).filter(end => end.status === 'rejected');

@@ -4,7 +4,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FLAGS, freePort, type Server, startServer } from '../server.ts';
+import { freePort } from '../free-port.ts';
+import { FLAGS, type Server, startServer } from '../server.ts';
 import { dataOf } from './data.ts';
 import type { Size, Sizes } from './sizes.ts';
 

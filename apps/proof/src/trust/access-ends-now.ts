@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { at, elsewhere, send, textAt } from '../door.ts';
 import { exceptions } from '../figures.ts';
 import { type Listener, listen, listenSocketIo, soon } from '../listening.ts';
+import { beside } from '../moments.ts';
 import { addMember, logIn, onInstall, type Person, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
@@ -104,15 +105,15 @@ async function lost(server: Server, end: End, who: Loser) {
       if (answered !== 403) wrong.push(`a request was answered ${answered}`);
     }
   }
-  const insisting = Array.from({ length: IN_FLIGHT }, insist);
+  const insisting = beside(Promise.all(Array.from({ length: IN_FLIGHT }, insist)));
   const answered = await end.now(server, who);
   endedAt = performance.now();
   if (answered > 204) wrong.push(`could not be ended: ${answered}`);
   // At once, while a socket may still be open: one that is closed hears nothing anyway.
-  const eavesdropping = eavesdropped(server, boss, gone, sockets);
+  const eavesdropping = beside(eavesdropped(server, boss, gone, sockets));
   const closedAfter = await closing(sockets, endedAt, wrong);
   wrong.push(...(await eavesdropping));
-  await Promise.all(insisting);
+  await insisting;
   return { wrong, asked, closedAfter };
 }
 

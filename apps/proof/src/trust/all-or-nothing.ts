@@ -3,7 +3,7 @@ import { refusalOf } from '../calls.ts';
 import { type Dice, dice } from '../dice.ts';
 import { halvesIn } from '../halves.ts';
 import { foundHousehold, type Household, PASSWORD, type Person, SETTINGS, signIn } from '../household.ts';
-import { inParallel, until } from '../moments.ts';
+import { beside, inParallel, until } from '../moments.ts';
 import { makeAdmin, onInstall } from '../people.ts';
 import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
@@ -60,10 +60,10 @@ async function round(world: World, at: number, all: Change[]): Promise<string[]>
   const { server, random } = world;
   const [quick, redeeming] = [await prepare(world, at), await invite(world, at)];
   all.push(...redeeming, ...quick);
-  const ends = redeeming.map(start);
+  const ends = redeeming.map(change => beside(start(change)));
   // A password is hashed before its link is used: the others begin when that may be over.
   await wait(random(120));
-  ends.push(...quick.map(start));
+  ends.push(...quick.map(change => beside(start(change))));
   const enough = random(quick.length + 1);
   await until(() => quick.filter(({ outcome }) => outcome === 'done').length >= enough, 'the next change');
   await Promise.all([server.kill(), ...ends]);

@@ -8,7 +8,7 @@ import { dice, oneOf } from '../dice.ts';
 import { lostOf } from '../found.ts';
 import { foundHousehold, type Household, type Person, SETTINGS, signInAll } from '../household.ts';
 import { createWriter, emptyJournal, type Journal } from '../journal.ts';
-import { inParallel, until } from '../moments.ts';
+import { beside, inParallel, until } from '../moments.ts';
 import { demand, onus } from '../onus.ts';
 import { onInstall } from '../people.ts';
 import type { Server } from '../server.ts';
@@ -67,12 +67,12 @@ async function backUpAmidWrites(
     for (let due = begun; !isOver; due += 1_000 / A_SECOND) {
       await wait(Math.max(0, due - performance.now()));
       while (pending.size >= AT_ONCE) await Promise.race(pending);
-      const write = oneOf(random, writers).writeOnce();
+      const write = beside(oneOf(random, writers).writeOnce());
       pending.add(write);
-      void write.finally(() => pending.delete(write));
+      void beside(write.finally(() => pending.delete(write)));
     }
   }
-  const writing = writeOn();
+  const writing = beside(writeOn());
   await until(() => journal.acknowledged.length >= enough, 'enough to copy');
   const before = [...journal.acknowledged];
   await demand(dataDir, ['backup', file]);

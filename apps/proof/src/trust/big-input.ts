@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { send } from '../door.ts';
+import { ended } from '../ended.ts';
 import { onInstall, type Person, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import type { Proof, Seen } from './promise.ts';
@@ -67,8 +68,9 @@ async function raw(port: number, sent: string): Promise<number> {
 async function frame(url: string, sent: string): Promise<number> {
   const socket = new WebSocket(url.replace('http', 'ws'));
   await once(socket, 'open');
+  const closed = ended(socket);
   socket.send(sent);
-  const [code] = await once(socket, 'close');
+  const [code] = await closed;
   return Number(code);
 }
 

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { ended } from '../ended.ts';
 import { tasksOf } from '../found.ts';
 import { foundHousehold, type Person, SETTINGS } from '../household.ts';
 import { onInstall } from '../people.ts';
@@ -85,7 +86,7 @@ function openSockets({ url }: Server): Promise<[Promise<string>][]> {
       const path = at % 2 ? '/trpc' : '/socket.io/?EIO=4&transport=websocket';
       const socket = new WebSocket(url.replace('http', 'ws') + path);
       await once(socket, 'open');
-      return [once(socket, 'close').then(([code]) => String(code))];
+      return [ended(socket).then(([code]) => String(code))];
     }),
   );
 }
@@ -93,8 +94,6 @@ function openSockets({ url }: Server): Promise<[Promise<string>][]> {
 /** A connection that says so much and then nothing. */
 async function silentLine(server: Server, words: string): Promise<Socket> {
   const line = await lineTo(server);
-  // It is cut off in the end, and that is as it should be.
-  line.on('error', () => {});
   line.write(words);
   return line;
 }
@@ -102,6 +101,8 @@ async function silentLine(server: Server, words: string): Promise<Socket> {
 async function lineTo({ port }: Server): Promise<Socket> {
   const line = connect(port, '127.0.0.1');
   await once(line, 'connect');
+  // The server cuts it in the end: an answer that is missing says so, the error says nothing more.
+  line.on('error', () => {});
   return line;
 }
 

@@ -3,6 +3,7 @@ import { elsewhere, send, textAt } from '../door.ts';
 import { exceptions } from '../figures.ts';
 import { type Listener, listen, listenSocketIo, soon } from '../listening.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { beside } from '../moments.ts';
 import { addMember, logIn, makeAdmin, onInstall, type Person, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import type { Proof, Seen, Size } from './promise.ts';
@@ -95,15 +96,14 @@ async function shutOnce(house: House, way: Way, name: string) {
   const sockets = [listen(server.url, gone.token), listenSocketIo(server.url, gone.token)];
   await Promise.all(sockets.map(({ ready }) => ready));
   const { email, password } = gone;
-  const meanwhile = Promise.all(
-    Array.from({ length: LOGINS }, () => ask(server, '/auth', { email, password })),
+  const logins = beside(
+    Promise.all(Array.from({ length: LOGINS }, () => ask(server, '/auth', { email, password }))),
   );
-  meanwhile.catch(() => {});
   await way.shut(house, gone.id);
   const heard = sockets.map(one => one.heard.length);
   await demand(server, 'POST', '/trpc/member.updateSelf', { username: `Boss of ${name}` }, boss);
   wrong.push(...(await overheard(sockets, heard, way.cuts)));
-  const signedIn = (await meanwhile).filter(({ status }) => status === 200);
+  const signedIn = (await logins).filter(({ status }) => status === 200);
   const late = signedIn.map(({ body, cookie }) => ({ ...gone, token: textAt(body, 'accessToken'), cookie }));
   for (const one of [gone, ...late]) wrong.push(...(await openToKept(server, one)));
   wrong.push(...(await openToNew(server, gone, token)), ...(await mailed(house, gone)));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { ended } from '../ended.ts';
 import type { MalformedFrame } from './malformed.ts';
 
 /** Milliseconds. Most rubbish is answered at once, some not at all. */
@@ -56,9 +57,8 @@ function openLine(address: string): Line {
   const socket = new WebSocket(address);
   const heard: string[] = [];
   let read = 0;
-  socket.on('error', () => {});
   socket.on('message', words => void heard.push(String(words)));
-  const closed = once(socket, 'close');
+  const closed = ended(socket);
   const opened = once(socket, 'open').then(
     () => true,
     () => false,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { elsewhere, send } from '../door.ts';
 import { inMs, p99OfReads } from '../latency.ts';
+import { beside } from '../moments.ts';
 import { onInstall, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import { inTime } from './in-time.ts';
@@ -23,7 +24,7 @@ async function flooded(server: Server): Promise<Seen> {
   return inTime(server, async () => {
     const baseline = await p99OfReads(server.url, token, 5000);
     const statuses = new Map<number, number>();
-    const flood = pour(server, email, statuses);
+    const flood = beside(pour(server, email, statuses));
     const during = await p99OfReads(server.url, token, SECONDS * 1000);
     await flood;
     const most = Math.max(50, 2 * baseline);

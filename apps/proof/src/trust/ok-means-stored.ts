@@ -3,6 +3,7 @@ import { exceptions } from '../figures.ts';
 import { POISON, type Wish } from '../inside/wish.ts';
 import { type FrameAnswer, type FrameCall, openLine } from '../line.ts';
 import { openMailbox } from '../mailbox.ts';
+import { beside } from '../moments.ts';
 import { keepWorld, type SameWorld } from '../same-world.ts';
 import { openState, type State } from '../state.ts';
 import { callOf, everyMutation, pathsOf, type Sample } from './every-mutation.ts';
@@ -100,12 +101,15 @@ async function besideFailing(
   await kept.restored();
   const before = state.read();
   await told(trial, 'poisoned');
-  const poison: FrameCall = { type: 'mutation', path: 'grocery.create', input: { name: POISON } };
+  const poison = Array.from({ length: 1 + (round % 3) }, (): FrameCall => {
+    return { type: 'mutation', path: 'grocery.create', input: { name: POISON } };
+  });
   const line = await openLine(world.server.url, world.people.stranger.token);
   let isOver = false;
-  const poisoning = (async () => {
-    while (!isOver) await line.frame(Array.from({ length: 1 + (round % 3) }, () => poison));
-  })();
+  async function poisonOn(): Promise<void> {
+    while (!isOver) await line.frame(poison);
+  }
+  const poisoning = beside(poisonOn());
   const status = await callOf(world, sample).finally(() => {
     isOver = true;
   });

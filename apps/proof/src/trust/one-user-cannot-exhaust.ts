@@ -5,6 +5,7 @@ import { closeDb, openDb } from '@onus/db/open';
 import { elsewhere, send } from '../door.ts';
 import { exceptions, quantile } from '../figures.ts';
 import { inMs, timed } from '../latency.ts';
+import { beside } from '../moments.ts';
 import { logIn, makeAdmin, onInstall, type Person, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import type { Flood, Poured } from './flood.ts';
@@ -44,7 +45,7 @@ async function exhausted(server: Server, size: Size): Promise<Seen> {
     for (let n = 0; n < countOfSessions(); n++) sessions.push(await logIn(server, boss));
     const groups = everyCall(account, () => sessions.pop() ?? account);
     let isOver = false;
-    const signIns = watchSignIns(server, others, () => isOver);
+    const signIns = beside(watchSignIns(server, others, () => isOver));
     const poured = await pour({ url: server.url, groups, together: TOGETHER, ms: EACH[size] });
     isOver = true;
     const { took, refused } = await signIns;

@@ -5,9 +5,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { inBrowser } from '../browsers.ts';
 import { send } from '../door.ts';
 import { exceptions } from '../figures.ts';
+import { freePort } from '../free-port.ts';
 import { soon } from '../listening.ts';
 import { onInstall, type Person, register } from '../people.ts';
-import { freePort, type Server } from '../server.ts';
+import type { Server } from '../server.ts';
 import { ATTACKS, type Attack } from './hostile-page.ts';
 import type { Proof, Seen } from './promise.ts';
 

@@ -4,6 +4,7 @@ import { at, elsewhere, send } from '../door.ts';
 import { exceptions } from '../figures.ts';
 import { timed } from '../latency.ts';
 import { openMailbox } from '../mailbox.ts';
+import { beside } from '../moments.ts';
 import { logIn, makeAdmin, type Person } from '../people.ts';
 import { keepWorld, type SameWorld } from '../same-world.ts';
 import { openState, type State } from '../state.ts';
@@ -169,7 +170,7 @@ async function race(
   late: number,
 ): Promise<boolean> {
   await kept.restored();
-  const calling = sleep(Math.max(0, -late)).then(() => callOf(world, sample));
+  const calling = beside(sleep(Math.max(0, -late)).then(() => callOf(world, sample)));
   await sleep(Math.max(0, late));
   const isTaken = await take(world, power, revocation, sample.caller);
   const then = state.read();

@@ -2,6 +2,7 @@ import { allOrNothing } from './all-or-nothing.ts';
 import { backup } from './backup.ts';
 import { cleanStop } from './clean-stop.ts';
 import { crash } from './crash.ts';
+import { largeUpgrade } from './large-upgrade.ts';
 import { memoryDoesNotGrow } from './memory-does-not-grow.ts';
 import { messages } from './messages.ts';
 import { okMeansStored } from './ok-means-stored.ts';
@@ -19,6 +20,7 @@ export const DATA: readonly Proof[] = [
   backup,
   cleanStop,
   upgrade,
+  largeUpgrade,
   fullDisk,
   lockedFile,
   messages,

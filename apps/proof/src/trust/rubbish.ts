@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dice } from '../dice.ts';
 import { send } from '../door.ts';
+import { ended } from '../ended.ts';
 import { exceptions } from '../figures.ts';
 import { inParallel } from '../moments.ts';
 import { logIn, onInstall, type Person, register } from '../people.ts';
@@ -77,14 +77,20 @@ interface Known {
 /** A logout is heard like any other call: what came after it would be a stranger's, and soon refused. */
 function keepSignedIn(server: Server, person: Person): Known {
   let now = person;
+  let last = Promise.resolve();
   async function status(): Promise<number> {
     return (await send(server.url, '/tasks', { token: now.token })).status;
+  }
+  async function signIn(): Promise<void> {
+    if ((await status()) !== 200) now = await logIn(server, now);
   }
   return {
     token: () => now.token,
     status,
-    async again() {
-      if ((await status()) !== 200) now = await logIn(server, now);
+    // One after another: twenty sign-ins at once are more than an account is allowed, even with the right password.
+    again() {
+      last = last.then(signIn);
+      return last;
     },
   };
 }
@@ -106,10 +112,9 @@ async function raw(port: number, request: string): Promise<string> {
   socket.on('data', text => {
     answer += text;
   });
-  // Whoever sends rubbish is cut off, and that is an answer.
-  socket.on('error', () => {});
+  // A client that sends rubbish is cut off, and that is an answer.
+  const closed = ended(socket);
   socket.end(Buffer.from(request, 'latin1'));
-  const closed = once(socket, 'close');
   await Promise.race([closed, sleep(2000, undefined, { ref: false })]);
   socket.destroy();
   return answer;

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { inMs, p99OfReads } from '../latency.ts';
 import { soon } from '../listening.ts';
+import { beside } from '../moments.ts';
 import { onInstall, register } from '../people.ts';
 import type { Server } from '../server.ts';
 import { inTime } from './in-time.ts';
@@ -32,7 +33,7 @@ async function creptOnce(server: Server, token: string) {
       creep(server.port, `${head}content-length: 1000\r\n\r\n{"title":"`),
     ),
   ];
-  const goodClient = p99OfReads(server.url, token, 8000);
+  const goodClient = beside(p99OfReads(server.url, token, 8000));
   let goneAfter = 0;
   const areGone = await soon(40_000, () => {
     goneAfter = performance.now() - began;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { exportedFrom } from '@onus/api/testing';
 import type { ExportFile } from '@onus/contract/export';
 import { migrateDb } from '@onus/db/migrate';
@@ -18,7 +19,7 @@ import { folder, ONUS, onus } from './testing.ts';
 
 const ADMIN = ['admin', 'create', '--email', 'Boss@Example.com', '--username', 'The Boss'];
 
-// Starting Node and compiling the sources takes most of a second, several times that on a busy machine.
+// Each command is a process of its own, and on a busy machine several of them wait for a processor.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** The server on the same folder, as `pnpm start` opens it. @param isNew no command has been there before. */
@@ -281,6 +282,17 @@ test.each([
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^Usage: onus /);
   expect(() => statSync(dataDir)).toThrow('ENOENT');
+});
+
+test('as `pnpm onus` runs it, from the sources, it is the same', async () => {
+  const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
+  const [, script = 'none'] = /"onus": "node ([^"]+)"/.exec(manifest) ?? [];
+  const sources = fileURLToPath(new URL(`../../../../${script}`, import.meta.url));
+  const nowhere = join(folder(), 'none');
+  for (const args of [['--help'], ['link', 'ana@example.com']]) {
+    const [bundled, plain] = [await onus(nowhere, args), await onus(nowhere, args, '', {}, sources)];
+    expect(plain).toEqual(bundled);
+  }
 });
 
 test('no command prints what could forge a line or steer the terminal', async () => {

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { sendTo } from '../testing.ts';
 
-export const ONUS = fileURLToPath(new URL('main.ts', import.meta.url));
-// The bundle, as `pnpm start` runs it; `pnpm test` builds it first.
+// `pnpm test` builds both bundles first. The server's is what `pnpm start` runs; the commands start ten times as fast.
+export const ONUS = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const SERVER = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 export function folder(): string {
@@ -22,9 +22,10 @@ export async function onus(
   args: string[],
   typed = '',
   settings: Record<string, string> = {},
+  script = ONUS,
 ) {
   const env = { DATA_DIR: dataDir, ...settings };
-  const command = spawn(process.execPath, [ONUS, ...args], { env });
+  const command = spawn(process.execPath, [script, ...args], { env });
   command.stdin.end(typed);
   const said = Promise.all([text(command.stdout), text(command.stderr)]);
   const [code] = await once(command, 'close');

@@ -32,7 +32,7 @@ async function raw(...pieces: string[]): Promise<string> {
   return text(socket).catch(() => '(reset)');
 }
 
-describe('what is too big is refused early', () => {
+describe.concurrent('what is too big is refused early', () => {
   test('a header', async () => {
     for (const size of [17, 40, 200]) {
       const answer = await raw(
@@ -106,7 +106,7 @@ describe('what is too big is refused early', () => {
   });
 });
 
-describe('who is slow', () => {
+describe.concurrent('who is slow', () => {
   test('with headers or a body is gone within twenty seconds, and keeps no one else waiting', async () => {
     const begun = performance.now();
     const post =

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../server.ts';
+import { freePort } from '../../free-port.ts';
 import type { Line } from '../bench.ts';
 import { outputOf } from '../child.ts';
 
