@@ -21,7 +21,7 @@ async function findAll({ calls, id }: Person): Promise<Found> {
   const tasks = await tasksOf(calls);
   const done = new Set(tasks.filter(({ completed }) => completed).map(({ title }) => title));
   const open = new Set(tasks.filter(({ completed }) => !completed).map(({ title }) => title));
-  const items = await everyPage((cursor: string | null) => calls.grocery.list.query({ cursor }));
+  const items = await everyPage((cursor: string | null) => calls.grocery.page.query({ cursor }));
   const sent = new Set<string>();
   for (const thread of await threadsOf(calls)) {
     for (const { message, sender } of await messagesOf(calls, thread))

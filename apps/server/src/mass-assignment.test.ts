@@ -43,7 +43,7 @@ beforeAll(async () => {
   const deleted = await make('/tasks', { title: 'x', dueDate: '2026-01-01' });
   await send('DELETE', '/tasks', { token, body: { id: deleted } });
   const thread = await make('/conversations', { users: [boss.id], message: 'x' });
-  const sessions = (await send('GET', '/trpc/auth.sessions', { token })).body.result.data.items;
+  const sessions = (await send('GET', '/trpc/auth.sessions', { token })).body.result.data;
   world = {
     token,
     me: ana.id,

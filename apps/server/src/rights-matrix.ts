@@ -148,6 +148,7 @@ export const RIGHTS: Record<string, Rule> = {
   'member.counts': { heard: visible, otherwise: 404, input: ({ person: userId }) => ({ userId }) },
 
   'grocery.list': anyone,
+  'grocery.page': anyone,
   'grocery.find': { ...anyone, input: () => ({ page: 1 }) },
   'grocery.create': { ...anyone, input: () => ({ name: 'Milk' }) },
   'grocery.update': { heard: household, otherwise: 404, input: ids => ({ ...item(ids), purchased: true }) },

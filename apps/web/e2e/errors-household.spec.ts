@@ -107,7 +107,7 @@ test('a list that cannot be loaded says why in its place, and Retry brings it', 
   await fails('manager.tasks', '/dash/manager', away, heading('Bins'));
   await fails('manager.chart', '/dash/manager?tab=members', unreadable, month);
   await fails('member.get', `/dash/manager/users/${member.id}`, throttled, heading('Bins'));
-  await fails('grocery.list', '/dash/groceries', internal, heading('Milk'));
+  await fails('grocery.page', '/dash/groceries', internal, heading('Milk'));
   await fails('chat.conversations', '/dash/messages', cutShort, page.getByRole('link', { name: /^Ben/ }));
   const message = page.getByRole('log').getByText('First words');
   await fails('chat.messages', `/dash/messages?thread=${id}`, throttled, message);

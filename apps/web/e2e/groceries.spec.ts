@@ -167,12 +167,12 @@ test("a refused tick goes back and says why; a list that cannot be loaded shows 
   await expect(page.getByText('The fridge is full')).toBeVisible();
   await expect(ring).toHaveAttribute('aria-pressed', 'false');
 
-  await page.route('**/trpc/**grocery.list*', route => route.fulfill(refusalOf('The shop is closed', 400)));
+  await page.route('**/trpc/**grocery.page*', route => route.fulfill(refusalOf('The shop is closed', 400)));
   await page.getByRole('link', { name: 'Tasks' }).click();
   await page.reload();
   await page.getByRole('link', { name: 'Groceries' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The shop is closed' })).toBeVisible();
-  await page.unroute('**/trpc/**grocery.list*');
+  await page.unroute('**/trpc/**grocery.page*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(names(page)).toHaveText(['Milk']);
 });

@@ -143,7 +143,7 @@ export const SCENES: readonly Scene[] = [
     name: 'groceries-error',
     by: 'head',
     at: '/dash/groceries',
-    given: page => step.lose(page, 'grocery.list'),
+    given: page => step.lose(page, 'grocery.page'),
     act: step.alerted,
   },
   { name: 'groceries-edit', by: 'head', at: '/dash/groceries', act: page => step.choose(page, 'Edit') },

@@ -107,7 +107,7 @@ test('a browser that is signed out while it changes the password does not change
   const phone = world.browser();
   const login = { email: 'ana@example.com', password: 'Ana-secret' };
   phone.held.accessToken = (await phone.call.auth.login(login)).accessToken;
-  const lost = (await desk.call.auth.sessions()).items.find(({ current }) => !current);
+  const lost = (await desk.call.auth.sessions()).find(({ current }) => !current);
   const changing = phone.call.auth.changePassword({ current: 'Ana-secret', password: 'stolen' });
   changing.catch(() => {});
   await desk.call.auth.signOut({ id: lost?.id ?? '' });

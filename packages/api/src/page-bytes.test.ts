@@ -126,7 +126,7 @@ describe('no page is larger than its budget, and each row is on one', () => {
     },
     'member.list': { rows: 301, list: cursor => boss.call.member.list({ limit: 100, cursor }) },
     'member.assignable': { rows: 301, list: cursor => boss.call.member.assignable({ limit: 100, cursor }) },
-    'grocery.list': { rows: 600, list: cursor => boss.call.grocery.list({ cursor }) },
+    'grocery.page': { rows: 600, list: cursor => boss.call.grocery.page({ cursor }) },
     'chat.messages': {
       rows: 120,
       list: cursor => boss.call.chat.messages({ conversationId, limit: 100, cursor }),
@@ -135,7 +135,6 @@ describe('no page is larger than its budget, and each row is on one', () => {
       rows: 120,
       list: cursor => boss.call.chat.conversations({ limit: 100, cursor }),
     },
-    'auth.sessions': { rows: 301, list: cursor => boss.call.auth.sessions({ limit: 100, cursor }) },
   };
 
   test.each(Object.entries(LISTS))('%s', async (_name, { rows, list }) => {
@@ -176,7 +175,7 @@ describe('a page by its number that is too large goes on at its cursor', () => {
     },
     'grocery.find': {
       find: place => boss.call.grocery.find(place),
-      list: place => boss.call.grocery.list(place),
+      list: place => boss.call.grocery.page(place),
     },
   };
 

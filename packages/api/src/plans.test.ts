@@ -125,10 +125,10 @@ async function readRest(): Promise<void> {
     for (const order of ORDERS) await boss.call.chat.findMessages({ conversationId, sort, order, page: '1' });
   }
   await boss.call.grocery.create({ name: 'Milk' });
-  const { items } = await kid.call.grocery.list();
-  await kid.call.grocery.list({ limit: 1, cursor: `0 ${Date.parse(items[0]?.createdAt ?? '')} x` });
+  const items = await kid.call.grocery.list();
+  await kid.call.grocery.page({ limit: 1, cursor: `0 ${Date.parse(items[0]?.createdAt ?? '')} x` });
   await kid.call.grocery.find({ page: 2 });
-  await kid.call.auth.sessions({ cursor: '5 x' });
+  await kid.call.auth.sessions();
 }
 
 async function readNewMessages(): Promise<void> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { rowId } from './id.ts';
-import { pageLimit } from './page-limit.ts';
 import { ACTIVATION_SHORTEST, ACTIVATION_TOO_SHORT } from './password.ts';
 import { rolesInput } from './role-input.ts';
 import { filledText, LIMITS, text } from './text.ts';
@@ -53,19 +52,6 @@ export const takeBackEmailInput = activateInput.pick({ token: true });
 export const requestResetInput = loginInput.pick({ email: true });
 
 export const changePasswordInput = z.object({ current: typedPassword, password: filledPassword() });
-
-/** One's own sessions, newest first. The cursor is the `nextCursor` of the page before. */
-export const listSessionsInput = z
-  .object({
-    limit: pageLimit,
-    cursor: z
-      .string()
-      .regex(/^\d{1,15} .{1,100}$/, 'Cursor is invalid')
-      .nullish(),
-  })
-  .default({ limit: 50 });
-
-export type ListSessions = z.output<typeof listSessionsInput>;
 
 /** Ends one of one's own sessions. */
 export const signOutInput = z.object({ id: rowId });

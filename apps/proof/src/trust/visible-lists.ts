@@ -89,7 +89,7 @@ async function assignable({ calls }: Reader): Promise<Row[]> {
 }
 
 async function groceries({ calls }: Reader): Promise<Row[]> {
-  return (await calls.grocery.list.query({})).items.map(({ id, name }) => ({
+  return (await calls.grocery.list.query()).map(({ id, name }) => ({
     what: name,
     topic: 'grocery',
     open: () => calls.grocery.update.mutate({ id, count: ++changes }),

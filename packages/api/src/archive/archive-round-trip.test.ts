@@ -49,7 +49,7 @@ async function act(world: World, people: Record<string, Browser>, ids: Record<st
   const tasks = await whole(call.task.list, { view: 'all' });
   const task = tasks[one.which % Math.max(1, tasks.length)]?.id ?? '';
   const dueDate = `${dayFrom(world, one.day)}T12:00:00.000Z`;
-  const { items } = await call.grocery.list();
+  const items = await call.grocery.list();
   const item = items[one.which % Math.max(1, items.length)];
   const threads = (await call.chat.conversations({})).items;
   const thread = threads[one.which % Math.max(1, threads.length)];

@@ -51,7 +51,7 @@ async function appOf({ call }: Browser) {
     members: manager && (await call.member.list({ limit: 100 })).items,
     assignable: (await call.member.assignable()).items,
     teammates: (await call.member.teammates()).items,
-    groceries: (await call.grocery.list()).items,
+    groceries: await call.grocery.list(),
     threads,
     messages: await Promise.all(messages),
     unread: await call.chat.unread(),

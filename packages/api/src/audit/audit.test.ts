@@ -80,7 +80,7 @@ async function live(): Promise<{ world: World; told: string[]; secrets: string[]
   const phone = world.browser();
   await phone.call.auth.login({ email: 'ben@example.com', password: 'secret' });
   keep(phone);
-  const other = (await ben.call.auth.sessions()).items.find(session => !session.current);
+  const other = (await ben.call.auth.sessions()).find(session => !session.current);
   await ben.call.auth.signOut({ id: other?.id ?? '' });
   await refused(phone.call.auth.refresh());
   await refused(ben.call.member.list({}));
@@ -260,7 +260,7 @@ test('what is undone is not told, and what cannot be told is undone', async () =
   await refused(ana.call.member.update({ id, active: false }));
   await refused(ana.call.member.create({ username: 'Cleo', email: 'c@d.de', password: 'secret' }));
   await refused(ana.call.auth.login({ email: 'ana@example.com', password: 'Ana-secret' }));
-  await refused(ben.call.auth.signOut({ id: (await ben.call.auth.sessions()).items[0]?.id ?? '' }));
+  await refused(ben.call.auth.signOut({ id: (await ben.call.auth.sessions())[0]?.id ?? '' }));
   expect(await ana.call.member.get({ id })).toMatchObject({ roles: ['Employee'], active: true });
   expect([count('user'), count('session')]).toEqual([users, sessions]);
 });

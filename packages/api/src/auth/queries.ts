@@ -1,10 +1,9 @@
-import type { ListSessions } from '@onus/contract/auth';
 import type { Registration } from '@onus/contract/registration';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Page, pageOf } from '../chat-view.ts';
+import { fitting } from '../page-size.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
 import { livingSessions } from '../session/queries.ts';
 import { mayRegister } from './policy.ts';
@@ -37,21 +36,21 @@ export function canRegister(db: Db, _scope: Visitor, registration: Registration)
   return mayRegister(registration, db.select({ id: user.id }).from(user).limit(1).get() === undefined);
 }
 
-/** One page of the caller's own sessions that are not over, newest first. */
-export function listSessions(
-  db: Db,
-  scope: Scope,
-  { limit, cursor }: ListSessions,
-): Page<SessionView, string> {
-  const rows = livingSessions(db, scope.userId, scope.now, cursor ?? null, limit + 1);
-  const views = rows.map(({ id, userAgent, createdAt, rotatedAt }) => ({
-    id,
-    userAgent,
-    createdAt: new Date(createdAt).toISOString(),
-    lastSeenAt: new Date(rotatedAt).toISOString(),
-    current: id === scope.sessionId,
-  }));
-  return pageOf(views, limit, ({ id, createdAt }) => `${Date.parse(createdAt)} ${id}`);
+/** As many as a person can have to choose from. */
+const MOST_SESSIONS = 500;
+
+/** The caller's own sessions that are not over, the newest first, as many as fit in one response. */
+export function listSessions(db: Db, scope: Scope): SessionView[] {
+  const views = livingSessions(db, scope.userId, scope.now, MOST_SESSIONS).map(
+    ({ id, userAgent, createdAt, rotatedAt }) => ({
+      id,
+      userAgent,
+      createdAt: new Date(createdAt).toISOString(),
+      lastSeenAt: new Date(rotatedAt).toISOString(),
+      current: id === scope.sessionId,
+    }),
+  );
+  return fitting(views, ({ userAgent }) => [userAgent]);
 }
 
 const accountByEmail = prepared(db =>

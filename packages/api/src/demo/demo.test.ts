@@ -43,7 +43,7 @@ test('a manager has three members, and every screen of each has something to sho
     expect((await whole(call.task.list, { view: 'complete' })).length).toBeGreaterThan(2);
     expect((await whole(call.task.list, { view: 'incomplete' })).length).toBeGreaterThan(2);
   }
-  const { items } = await people.kim.call.grocery.list();
+  const items = await people.kim.call.grocery.list();
   expect(new Set(items.map(one => one.addedBy.username))).toEqual(new Set(PEOPLE));
   expect(new Set(items.map(one => one.purchased))).toEqual(new Set([true, false]));
   for (const { price } of items) expect(price).toBeGreaterThan(0);

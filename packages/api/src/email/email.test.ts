@@ -99,7 +99,7 @@ describe('a change of one’s own email', () => {
     const before = findAccount(world.db, mintSystemScope(0), 'ana@example.com');
     await ana.call.auth.changePassword({ current: 'Ana-secret', password: 'other words' });
     const account = await ana.call.auth.me();
-    const [session] = (await ana.call.auth.sessions()).items;
+    const [session] = await ana.call.auth.sessions();
     const call = { now: world.clock(), changed() {} };
     const scope = mintScope(call, account, session?.id ?? '', dayFrom(world, 0));
     const change = { checked: before?.passwordHash ?? null, mails: false };

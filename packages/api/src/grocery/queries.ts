@@ -24,7 +24,15 @@ export interface GroceryItem {
 
 type ItemRow = typeof groceryItem.$inferSelect & { username: string };
 
-/** One page of the list of the caller's household: what is still to buy, then what was bought (decision 5.5). */
+/** The whole list of the caller's household: what is still to buy, then what was bought (decision 5.5). */
+export function allItems(db: Db, scope: Scope): GroceryItem[] {
+  const from = { purchased: -1, createdAt: 0, id: '' };
+  return pageOfItems(db)
+    .all({ household: scope.household, ...from, limit: -1 })
+    .map(viewOf);
+}
+
+/** One page of the list of the caller's household: what is still to buy, then what was bought. */
 export function listItems(db: Db, scope: Scope, { limit, cursor }: ListItems): Page<GroceryItem, string> {
   const [purchased = '-1', createdAt = '', ...id] = cursor?.split(' ') ?? [];
   const after = { purchased: Number(purchased), createdAt: Number(createdAt), id: id.join(' ') };

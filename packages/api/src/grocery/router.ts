@@ -7,11 +7,13 @@ import {
 } from '@onus/contract/grocery';
 import { router, signedIn } from '../trpc.ts';
 import { createItem, deleteItem, updateItem } from './commands.ts';
-import { findItems, listItems } from './queries.ts';
+import { allItems, findItems, listItems } from './queries.ts';
 
 /** The list belongs to the household: everybody in it sees and changes all of it (decision 3). */
 export const groceryRouter = router({
-  list: signedIn
+  /** All of it. */
+  list: signedIn.query(({ ctx }) => ctx.read(allItems)),
+  page: signedIn
     .input(listItemsInput)
     .query(({ ctx, input }) => ctx.read((db, scope) => listItems(db, scope, input))),
   find: signedIn

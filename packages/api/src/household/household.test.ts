@@ -79,8 +79,8 @@ describe('an Admin moves a member', () => {
     await ana.call.grocery.create({ name: 'Milk' });
     const [thread] = await boss.call.chat.start({ users: [await idOf(ana)], message: 'Hello' });
     await moved(people, ana, other);
-    expect((await ana.call.grocery.list()).items).toEqual([]);
-    expect((await boss.call.grocery.list()).items).toMatchObject([{ name: 'Milk' }]);
+    expect(await ana.call.grocery.list()).toEqual([]);
+    expect(await boss.call.grocery.list()).toMatchObject([{ name: 'Milk' }]);
     const conversationId = thread?.id ?? '';
     expect((await ana.call.chat.messages({ conversationId })).items).toMatchObject([{ message: 'Hello' }]);
     await expect(
@@ -215,7 +215,7 @@ describe('a manager hands over the household', () => {
     expect(await boss.call.task.get({ id: tasks.mine })).toMatchObject({ may: { delete: true } });
     await expect(boss.call.task.get({ id: tasks.bens })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const who of [boss, ana, ben])
-      expect((await who.call.grocery.list()).items).toMatchObject([{ name: 'Milk' }]);
+      expect(await who.call.grocery.list()).toMatchObject([{ name: 'Milk' }]);
   });
 
   test('under the manager that the former head had', async () => {
@@ -297,7 +297,7 @@ test('the members of a deleted manager have none, and keep the items they added'
   const open = await taskOf(ben, 'Open');
   await root.call.member.delete({ id: await idOf(boss) });
   for (const who of [ana, ben]) expect(await who.call.auth.me()).toMatchObject({ managerId: null });
-  expect((await ana.call.grocery.list()).items).toMatchObject([{ name: 'Milk' }]);
+  expect(await ana.call.grocery.list()).toMatchObject([{ name: 'Milk' }]);
   expect(await ben.call.task.get({ id: open })).toMatchObject({ managerId: null });
   await root.call.member.move({ id: await idOf(ben), managerId: await idOf(root) });
   expect(await ben.call.task.get({ id: open })).toMatchObject({ managerId: await idOf(root) });

@@ -29,22 +29,9 @@ export function sessionsOf(db: Db, userId: string): SessionRow[] {
   return db.select().from(session).where(eq(session.userId, userId)).all();
 }
 
-/** A page of a user's sessions that are not over, newest first. @param cursor begins behind a session: its time and its id. */
-export function livingSessions(
-  db: Db,
-  userId: string,
-  now: number,
-  cursor: string | null,
-  limit: number,
-): SessionRow[] {
-  const [before = Number.MAX_SAFE_INTEGER, ...beforeId] = cursor?.split(' ') ?? [];
-  return pageOfSessions(db).all({
-    userId,
-    now,
-    before: Number(before),
-    beforeId: beforeId.join(' '),
-    limit,
-  });
+/** A user's sessions that are not over, the newest first. */
+export function livingSessions(db: Db, userId: string, now: number, limit: number): SessionRow[] {
+  return newestSessions(db).all({ userId, now, limit });
 }
 
 /** How many are good. */
@@ -65,17 +52,11 @@ const sessionWithUser = prepared(db =>
     .where(eq(id, sql.placeholder('id'))),
 );
 
-const pageOfSessions = prepared(db =>
+const newestSessions = prepared(db =>
   db
     .select()
     .from(session)
-    .where(
-      and(
-        eq(userId, sql.placeholder('userId')),
-        gt(expiresAt, sql.placeholder('now')),
-        sql`(${session.createdAt}, ${id}) < (${sql.placeholder('before')}, ${sql.placeholder('beforeId')})`,
-      ),
-    )
+    .where(and(eq(userId, sql.placeholder('userId')), gt(expiresAt, sql.placeholder('now'))))
     .orderBy(desc(session.createdAt), desc(id))
     .limit(sql.placeholder('limit')),
 );

@@ -12,7 +12,7 @@ export const groceryRows: readonly Row[] = [
     query: pageQuery,
     answer: z.array(itemJson),
     run: async ({ grocery }) =>
-      LongList.of({ list: place => grocery.list(place), find: place => grocery.find(place) }, itemShape),
+      LongList.of({ list: place => grocery.page(place), find: place => grocery.find(place) }, itemShape),
   },
   {
     at: 'POST /groceries',

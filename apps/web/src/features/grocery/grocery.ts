@@ -2,7 +2,7 @@ import type { AppRouter } from '@onus/api/root';
 import { centsOf } from '@onus/contract/amount';
 import type { inferProcedureInput, inferProcedureOutput } from '@trpc/server';
 
-export type Item = inferProcedureOutput<AppRouter['grocery']['list']>['items'][number];
+export type Item = inferProcedureOutput<AppRouter['grocery']['list']>[number];
 export type ItemChange = inferProcedureInput<AppRouter['grocery']['update']>;
 
 /** Dollars for so many of an item as the list says. */

@@ -15,7 +15,7 @@ export function useGroceries() {
 
 /** Nearly every list is one page. The total below the list counts all of them, so further pages are read at once. */
 function useAllItems() {
-  const list = trpc.grocery.list.useInfiniteQuery(
+  const list = trpc.grocery.page.useInfiniteQuery(
     {},
     { ...POLLED, getNextPageParam: page => page.nextCursor },
   );

@@ -21,30 +21,14 @@ interface Session {
 
 /** One's own browsers, with the way to end each (decision 2.10). */
 export function SessionList() {
-  const sessions = trpc.auth.sessions.useInfiniteQuery(
-    {},
-    { refetchOnMount: 'always', getNextPageParam: page => page.nextCursor },
-  );
+  const sessions = trpc.auth.sessions.useQuery(undefined, { refetchOnMount: 'always' });
   if (sessions.data) {
     return (
-      <>
-        <ul className="-my-3">
-          {sessions.data.pages.flatMap(page =>
-            page.items.map(session => <Row key={session.id} session={session} />),
-          )}
-        </ul>
-        {sessions.hasNextPage && (
-          <div className="flex justify-center py-4">
-            <Button
-              variant="quiet"
-              busy={sessions.isFetchingNextPage}
-              onClick={() => void sessions.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          </div>
-        )}
-      </>
+      <ul className="-my-3">
+        {sessions.data.map(session => (
+          <Row key={session.id} session={session} />
+        ))}
+      </ul>
     );
   }
   if (!sessions.error) return <Spinner delayed />;
