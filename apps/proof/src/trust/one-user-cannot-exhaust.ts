@@ -15,7 +15,7 @@ import { fillForReference } from './reference-data.ts';
 
 /** Milliseconds for each procedure. */
 const EACH = { short: 150, full: 1_000 };
-const TOGETHER = 100;
+const TOGETHER = 40;
 /** So many others sign in, each no more often than a person may. */
 const OTHERS = 20;
 const MOST = 500;
