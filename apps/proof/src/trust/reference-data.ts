@@ -53,7 +53,7 @@ export function fillForReference({ $client: client }: Db, size: Size, boss: stri
 export interface LargeTeam {
   /** Manages 10,000 tasks. */
   head: string;
-  /** A member to whom 5,000 of them are assigned, and who created 2,500 others. */
+  /** A member with 5,000 of them assigned, who created 2,500 others. */
   worker: string;
   /** The other members. */
   others: readonly string[];

@@ -4,7 +4,7 @@ import { fillTeam } from './reference-data.ts';
 
 /** One change of a large team. */
 export interface TeamChange extends Block {
-  /** What was called, and of whom. */
+  /** What was called, and what it does. */
   call: string;
 }
 

@@ -243,7 +243,8 @@ test('one person reads nothing of what another changes', async () => {
   const stream = (await b.call.auth.onChange())[Symbol.asyncIterator]();
   await a.call.task.create({ title: 'Secret', dueDate: '2026-01-01' });
   await b.call.member.updateSelf({ username: 'Benedict' });
-  expect((await stream.next()).value).toEqual(['session', 'member', 'task', 'grocery', 'chat']);
+  const topics = new Set((await stream.next()).value);
+  expect(topics).toEqual(new Set(['session', 'member', 'task', 'grocery', 'chat']));
 });
 
 test('settings change name and email; an email that is taken changes nothing', async () => {

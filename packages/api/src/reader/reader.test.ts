@@ -149,7 +149,7 @@ describe('until all is done', () => {
     expect(await boss.call.task.get({ id })).toMatchObject({ title: 'Stays' });
   });
 
-  test('whoever asks, a task is read as the rule says', async () => {
+  test('each person reads a task as the rule says', async () => {
     const { world, boss, root, pat, ana, kim } = await crashed();
     const anaId = await idOf(ana);
     world.db.$client.exec(
