@@ -3,6 +3,7 @@ import { task, taskAssignee } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { and, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import { notFound, permit } from '../errors.ts';
+import { keepReplaced } from '../history/commands.ts';
 import type { Scope, SystemScope } from '../scope.ts';
 import { endSeries, openOccurrence, sweepSeries } from '../series/commands.ts';
 import { owns } from '../task/policy.ts';
@@ -94,7 +95,7 @@ export function restoreTask(db: Db, scope: Scope, id: string): Restored {
         .all();
       if (!deleted) throw notFound('Task');
       if (isOpenOccurrence(deleted)) endSeries(db, scope, deleted.seriesId, false);
-      const gone = dropDeletedPeople(db, id);
+      const gone = dropDeletedPeople(db, scope, id);
       scope.changed('task', audienceOf(db, scope, id));
       return { ...findTask(db, scope, id), gone };
     },
@@ -119,8 +120,11 @@ function placeOf(db: Db, scope: Scope, id: string): { scheduledDay?: null } {
   return isTaken ? { scheduledDay: null } : {};
 }
 
-/** Without them the task waits on the list of its manager, and does not become its creator's own. */
-function dropDeletedPeople(db: Db, id: string): Assignee[] {
+/**
+ * Without them the task waits on the list of its manager, and does not become its creator's own. It is a new
+ * version: a copy that still names them asks for no change of the people.
+ */
+function dropDeletedPeople(db: Db, scope: Scope, id: string): Assignee[] {
   const people = db
     .select({ id: user.id, username: user.username, deletedAt: user.deletedAt })
     .from(taskAssignee)
@@ -129,8 +133,12 @@ function dropDeletedPeople(db: Db, id: string): Assignee[] {
     .all();
   const gone = people.filter(one => one.deletedAt !== null);
   if (gone.length === 0) return [];
-  if (gone.length === people.length) db.update(task).set({ unclaimed: true }).where(eq(task.id, id)).run();
+  const row = findTaskRow(db, scope, id);
   const ids = gone.map(one => one.id);
+  keepReplaced(db, scope, row, { assignees: ids });
+  const unclaimed = row.unclaimed || gone.length === people.length;
+  const updatedAt = Math.max(scope.now, row.updatedAt + 1);
+  db.update(task).set({ unclaimed, updatedAt }).where(eq(task.id, id)).run();
   db.delete(taskAssignee)
     .where(and(eq(taskAssignee.taskId, id), inArray(taskAssignee.userId, ids)))
     .run();

@@ -126,6 +126,23 @@ test('a restored task says which of its people are gone, and waits with its mana
   expect((await whole(ana.call.manager.tasks, { view: 'all' })).map(one => one.id)).toEqual([first.id]);
 });
 
+test('a restored task that lost one of its people is still completed from a copy taken before', async () => {
+  const { world, ana, ben, first } = await bins();
+  const cem = await member(world, ana, 'Cem');
+  const [benId, cemId] = [await idOf(ben), await idOf(cem)];
+  const copy = await ana.call.task.update({ id: first.id, assignees: [benId, cemId] });
+  await ana.call.task.delete({ id: first.id });
+  await (await admin(world, 'Root')).call.member.delete({ id: cemId });
+  const restored = await ana.call.task.restore({ id: first.id });
+  expect(restored.gone).toHaveLength(1);
+  const before = { ...copy, basedOn: copy.updatedAt, assignees: [benId, cemId] };
+  for (const person of [ana, ben]) {
+    const done = await person.call.task.update({ ...before, completed: true });
+    expect(done).toMatchObject({ completed: true, assignees: [{ id: benId, username: 'Ben' }] });
+    await person.call.task.update({ id: first.id, completed: false });
+  }
+});
+
 test('a task that was deleted before an upgrade comes back after it, with the new column', async () => {
   const { world, ana, first } = await bins();
   const { endedSeries } = await ana.call.task.delete({ id: first.id });
