@@ -22,12 +22,14 @@ const SHORTEST = 4;
 /** Makes a member and mails the activation link, where there is mail; else it can be made again and copied. */
 export async function addMember(ctx: Caller, { password, ...input }: CreateMember): Promise<MemberView> {
   const payer = payerOf(ctx);
+  const create = async () => {
+    const passwordHash = await ctx.passwords.hash(password, SHORTEST, payer);
+    return ctx.throttle.takeEmail(payer, () =>
+      ctx.write((db, scope) => createMember(db, scope, input, passwordHash)),
+    );
+  };
   // Without a mail server the link is copied by hand, and no email is counted.
-  if (ctx.mailer) await ctx.throttle.email(payer.person);
-  const passwordHash = await ctx.passwords.hash(password, SHORTEST, payer);
-  const { member, link } = await ctx.throttle.takeEmail(payer, () =>
-    ctx.write((db, scope) => createMember(db, scope, input, passwordHash)),
-  );
+  const { member, link } = await (ctx.mailer ? ctx.throttle.email(payer, create) : create());
   // A manager who makes members of a stranger's address, one after the other, does not fill that mailbox.
   if (ctx.mailer && (await ctx.throttle.mayMail(member.email))) mailLink(ctx, member.email, link);
   return member;

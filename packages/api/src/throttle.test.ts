@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DomainError } from './errors.ts';
 import { networkOf } from './network.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
+import { createThrottle, type Payer, type Throttle } from './throttle.ts';
+
+type Mailing = Required<Payer>;
 
 const who = { account: 'ana@example.com', address: '192.0.2.1' };
 
@@ -95,17 +97,43 @@ test('an attempt that one budget refuses does not use up another', async () => {
   expect(await throttle.guess({ ...who, account: 'ben@example.com' }, async () => 'in')).toBe('in');
 });
 
+/** Emails that were sent, one after the other. */
+async function mailed(throttle: Throttle, payer: Mailing, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) await throttle.email(payer, async () => {});
+}
+
 test('a refusal names its limit', async () => {
   const throttle = createThrottle();
-  for (let n = 0; n < 30; n++) await throttle.email('ana');
-  await expect(throttle.email('ana')).rejects.toMatchObject({
+  const ana = { address: '192.0.2.1', person: 'ana' };
+  await mailed(throttle, ana, 30);
+  await expect(mailed(throttle, ana, 1)).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message: 'At most 30 emails sent by one person in an hour. Try again in 60 minutes.',
     retryAfter: 3_600,
   });
-  await throttle.email('ben');
+  await mailed(throttle, { ...ana, person: 'ben' }, 1);
   vi.advanceTimersByTime(3_600_000);
-  await throttle.email('ana');
+  await mailed(throttle, ana, 1);
+});
+
+test('the accounts of one address send 120 emails in an hour', async () => {
+  const throttle = createThrottle();
+  const address = '192.0.2.1';
+  for (let n = 0; n < 4; n++) await mailed(throttle, { address, person: `person ${n}` }, 30);
+  const fresh = { address, person: 'fresh' };
+  await expect(mailed(throttle, fresh, 1)).rejects.toMatchObject({
+    message: expect.stringContaining('At most 120 emails sent from one address in an hour'),
+  });
+  await mailed(throttle, { ...fresh, address: '198.51.100.1' }, 30);
+});
+
+test('an email that is not sent does not count', async () => {
+  const throttle = createThrottle();
+  const ana = { address: '192.0.2.1', person: 'ana' };
+  const refused = new DomainError('BAD_REQUEST', 'Password is too short');
+  for (let n = 0; n < 200; n++)
+    await expect(throttle.email(ana, () => Promise.reject(refused))).rejects.toBe(refused);
+  await mailed(throttle, ana, 30);
 });
 
 test('a person tries twenty emails of other accounts in an hour', async () => {

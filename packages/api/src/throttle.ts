@@ -40,8 +40,11 @@ export interface Throttle {
   mayMail(email: string): Promise<boolean>;
   /** Counts a password that is hashed or checked. @throws DomainError TOO_MANY_REQUESTS */
   hash(payer: Payer): Promise<void>;
-  /** Counts an email that a person has the server send. @throws DomainError TOO_MANY_REQUESTS */
-  email(sender: string): Promise<void>;
+  /**
+   * Runs what has the server send an email, and counts it unless it throws.
+   * @throws DomainError TOO_MANY_REQUESTS before the attempt, and whatever the attempt throws.
+   */
+  email<T>(payer: Required<Payer>, attempt: () => Promise<T>): Promise<T>;
   /**
    * Runs an attempt to take an email address, and counts it when the address belongs to another account: the
    * refusal tells who has one.
@@ -75,10 +78,7 @@ export function createThrottle(): Throttle {
   const hashes = spending(BUDGETS.hashesOfAddress, BUDGETS.hashesOfPerson);
   const takenEmails = spending(BUDGETS.takenEmailsOfAddress, BUDGETS.takenEmailsOfPerson);
   const ownEmailChanges = { limiter: limiterOf(BUDGETS.ownEmailChanges), rate: BUDGETS.ownEmailChanges };
-  const emails = [BUDGETS.emailsOfPerson, BUDGETS.emailsOfPersonInDay].map(rate => ({
-    limiter: limiterOf(rate),
-    rate,
-  }));
+  const emails = spending(BUDGETS.emailsOfAddress, BUDGETS.emailsOfPerson, BUDGETS.emailsOfPersonInDay);
 
   /** A known browser's own count is tight enough: it shares no address limit with its neighbours. */
   function countsOf({ account, address, knownBrowser }: Guesser): Count[] {
@@ -118,7 +118,7 @@ export function createThrottle(): Throttle {
         () => false,
       ),
     hash: payer => takeAll(hashes(payer)),
-    email: sender => takeAll(emails.map(count => ({ ...count, key: sender }))),
+    email: (payer, attempt) => counted(emails(payer), attempt, () => true),
     takeEmail: (payer, attempt) => counted(takenEmails(payer), attempt, () => false, isConflict),
     changeOwnEmail: (person, attempt) =>
       counted([{ ...ownEmailChanges, key: person }], attempt, ({ takeBack }) => takeBack !== null),
@@ -176,13 +176,13 @@ function limiterOf({ most, seconds }: Rate): RateLimiterMemory {
   return new RateLimiterMemory({ points: most, duration: seconds });
 }
 
-/** The counts of a payer under two rates of the same work. */
-function spending(ofAddress: Rate, ofPerson: Rate): (payer: Payer) => Count[] {
+/** The counts of a payer under the rates of one kind of work. */
+function spending(ofAddress: Rate, ...ofPerson: Rate[]): (payer: Payer) => Count[] {
   const address = { limiter: limiterOf(ofAddress), rate: ofAddress };
-  const person = { limiter: limiterOf(ofPerson), rate: ofPerson };
-  return payer => [
-    { ...address, key: networkOf(payer.address) },
-    ...(payer.person === undefined ? [] : [{ ...person, key: payer.person }]),
+  const people = ofPerson.map(rate => ({ limiter: limiterOf(rate), rate }));
+  return ({ address: from, person: key }) => [
+    { ...address, key: networkOf(from) },
+    ...(key === undefined ? [] : people.map(count => ({ ...count, key }))),
   ];
 }
 

@@ -173,6 +173,12 @@ export const BUDGETS = {
     of: 'emails sent by one person in an hour',
     why: 'A manager who adds a whole team. More can be added later, or without email by copied links.',
   },
+  emailsOfAddress: {
+    most: 120,
+    seconds: HOUR,
+    of: 'emails sent from one address in an hour',
+    why: 'Four managers of an office who each add a whole team.',
+  },
   emailsOfPersonInDay: {
     most: 100,
     seconds: 24 * HOUR,

@@ -1,3 +1,4 @@
+import { BUDGETS } from '@onus/contract/budgets';
 import { credentialLink } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
@@ -12,6 +13,7 @@ import {
   openMailbox,
   testWorld,
   type World,
+  type WorldSettings,
 } from '../testing.ts';
 
 const HOUR = 3_600_000;
@@ -25,13 +27,13 @@ afterEach(async () => {
   for (const mailbox of open.splice(0)) await mailbox.close();
 });
 
-async function mailingWorld() {
+async function mailingWorld(settings: WorldSettings = {}) {
   const mailbox = await openMailbox();
   open.push(mailbox);
   const failures: string[] = [];
   const from = 'Onus <onus@onus.example>';
   const mailer = createMailer({ url: mailbox.url, from, onFailure: reason => failures.push(reason) });
-  const world = testWorld(undefined, { mailer });
+  const world = testWorld(undefined, { mailer, ...settings });
   return { world, mailbox, failures, boss: await world.person('Boss', 'Manager') };
 }
 
@@ -181,4 +183,14 @@ test('who is no Manager any more makes none', async () => {
     .where(eq(user.id, await idOf(boss)))
     .run();
   await expect(boss.call.member.link({ id })).rejects.toMatchObject(ABSENT);
+});
+
+test('a new member who is refused uses up no email of the hour', async () => {
+  const { mailbox, boss } = await mailingWorld({ passwordMinLength: 6 });
+  const [short, good] = [DORA, { ...DORA, password: 'p@ss12' }];
+  for (let n = 0; n <= BUDGETS.emailsOfPerson.most; n++)
+    await expect(boss.call.member.create(short)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await boss.call.member.create(good);
+  expect((await mailbox.next()).to).toEqual([DORA.email]);
+  await expect(boss.call.member.create(good)).rejects.toMatchObject({ code: 'CONFLICT' });
 });
