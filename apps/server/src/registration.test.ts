@@ -13,20 +13,37 @@ async function started(registration: string) {
   return { server, page };
 }
 
-test('closed registration is refused at every entry point, and the page says so', async () => {
+test.each([
+  ['a valid body', ana],
+  ['an empty body', {}],
+])('closed registration is refused at every entry point, with %s', async (_name, body) => {
   const { server, page } = await started('closed');
-  const rest = await server.send('POST', '/api/users/', { body: ana });
+  const rest = await server.send('POST', '/api/users/', { body });
   expect([rest.status, rest.body]).toEqual([403, refusal]);
-  const http = await server.send('POST', '/trpc/auth.register', { body: ana });
+  const http = await server.send('POST', '/trpc/auth.register', { body });
   expect([http.status, http.body.error.message]).toEqual([403, refusal.message]);
+  const batch = await server.send('POST', '/trpc/auth.register,auth.register?batch=1', {
+    body: { 0: body, 1: body },
+  });
+  const inBatch = { error: { message: refusal.message, data: { httpStatus: 403, reason: 'FORBIDDEN' } } };
+  expect([batch.status, batch.body]).toMatchObject([403, [inBatch, inBatch]]);
   const socket = createWSClient({ url: `${server.url.replace('http', 'ws')}/trpc` });
   const client = createTRPCUntypedClient({ links: [wsLink({ client: socket })] });
-  await expect(client.mutation('auth.register', ana)).rejects.toMatchObject({
+  await expect(client.mutation('auth.register', body)).rejects.toMatchObject({
     message: refusal.message,
     data: { httpStatus: 403, reason: 'FORBIDDEN' },
   });
   await socket.close();
   expect(await page()).toContain(MARK);
+});
+
+test('by invitation, one of two first registrations at once gets in', async () => {
+  const { server } = await started('invite');
+  const register = (name: string) =>
+    server.send('POST', '/api/users/', { body: { ...ana, name, email: `${name}@example.com` } });
+  const answers = await Promise.all([register('first'), register('second')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+  expect(answers.find(({ status }) => status === 403)?.body).toEqual(refusal);
 });
 
 test('by invitation, the page offers registration until there is an account', async () => {

@@ -126,3 +126,14 @@ test('a time zone that changes with each read is followed, and writes nothing', 
   }
   expect(rowsWritten(world.db)).toBe(before);
 });
+
+test('looking at a session that has expired writes nothing', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  world.db.update(session).set({ expiresAt: 0 }).run();
+  const before = rowsWritten(world.db);
+  await expect(ana.call.auth.me()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
+  const [row] = world.db.select().from(session).all();
+  expect(await world.sessions.alive(row?.id ?? '')).toBeNull();
+  expect(rowsWritten(world.db)).toBe(before);
+});

@@ -4,9 +4,9 @@ import type { Db } from '@onus/db/open';
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import { register } from './auth/commands.ts';
-import { canRegister, findAccount, type UserRow } from './auth/queries.ts';
+import { demandOpen, findAccount, type UserRow } from './auth/queries.ts';
 import type { Context, RefreshCookie } from './context.ts';
-import { DomainError, permit, sessionRevoked } from './errors.ts';
+import { DomainError, sessionRevoked } from './errors.ts';
 import type { Visitor } from './scope.ts';
 import type { Device, Issued } from './session/lucia.ts';
 import { type UserView, viewOfUser } from './user-view.ts';
@@ -47,15 +47,12 @@ export async function registerAndSignIn(
   ctx: VisitorCall,
   input: z.output<typeof registerInput>,
 ): Promise<SignedIn> {
-  const demandOpen = (db: Db, visitor: Visitor) =>
-    permit(canRegister(db, visitor, ctx.registration), 'Registration is closed');
-  ctx.read(demandOpen);
   ctx.caller.cookie.demand();
   await ctx.throttle.registration(ctx.caller.address);
   const passwordHash = await ctx.passwords.hash(input.password, 1, { address: ctx.caller.address });
   return signIn(ctx, (db, visitor) => {
     // Of two who register at once on an empty installation, one is the first.
-    demandOpen(db, visitor);
+    demandOpen(db, visitor, ctx.registration);
     return register(db, visitor, input, passwordHash);
   });
 }

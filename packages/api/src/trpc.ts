@@ -5,6 +5,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { createAccess } from './access.ts';
 import { holds } from './auth/policy.ts';
+import { demandOpen } from './auth/queries.ts';
 import { limitsOf } from './call-limits.ts';
 import type { Context } from './context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from './errors.ts';
@@ -46,7 +47,14 @@ export const publicProcedure = called.use(async ({ ctx, next }) => {
   return result;
 });
 
-/** The same for the activation screen, which tells a refusal by the word "Error" in it (spec 2). */
+/** For a new account. */
+export const registering = publicProcedure.use(({ ctx, next }) => {
+  // Refused before the input is looked at: the answer is the same whatever was sent.
+  ctx.read((db, visitor) => demandOpen(db, visitor, ctx.registration));
+  return next();
+});
+
+/** As a public procedure, for the activation screen, which tells a refusal by the word "Error" in it (spec 2). */
 export const sayingError = publicProcedure.use(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;

@@ -3,6 +3,7 @@ import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { permit } from '../errors.ts';
 import { fitting } from '../page-size.ts';
 import type { Scope, SystemScope, Visitor } from '../scope.ts';
 import { livingSessions } from '../session/queries.ts';
@@ -34,6 +35,11 @@ export function findAccount(
 /** Whether a visitor may register now. */
 export function canRegister(db: Db, _scope: Visitor, registration: Registration): boolean {
   return mayRegister(registration, db.select({ id: user.id }).from(user).limit(1).get() === undefined);
+}
+
+/** @throws DomainError FORBIDDEN where a visitor may not register now. */
+export function demandOpen(db: Db, visitor: Visitor, registration: Registration): void {
+  permit(canRegister(db, visitor, registration), 'Registration is closed');
 }
 
 /** As many as a person can have to choose from. */

@@ -16,7 +16,7 @@ import { changeOwnPassword } from '../own-password.ts';
 import { redeem } from '../redeem.ts';
 import { requestReset } from '../reset-request.ts';
 import { logIn, logOut, refresh, registerAndSignIn } from '../sign-in.ts';
-import { publicProcedure, router, sayingError, signedIn } from '../trpc.ts';
+import { publicProcedure, registering, router, sayingError, signedIn } from '../trpc.ts';
 import { signOut } from './commands.ts';
 import { holds } from './policy.ts';
 import { canRegister, listSessions } from './queries.ts';
@@ -25,7 +25,7 @@ export const authRouter = router({
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => logIn(ctx, input)),
 
   /** Registration signs in (decision 5.1). */
-  register: publicProcedure.input(registerInput).mutation(({ ctx, input }) => registerAndSignIn(ctx, input)),
+  register: registering.input(registerInput).mutation(({ ctx, input }) => registerAndSignIn(ctx, input)),
   /** Whether a visitor may register now. */
   registration: publicProcedure.query(({ ctx }) =>
     ctx.read((db, visitor) => ({ isOpen: canRegister(db, visitor, ctx.registration) })),

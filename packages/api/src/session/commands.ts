@@ -2,7 +2,7 @@ import type { Named } from '@onus/contract/audit-entry';
 import type { Db } from '@onus/db/open';
 import { session } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
-import { and, eq, lte, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { record } from '../audit/commands.ts';
 import type { Visitor } from '../scope.ts';
 import type { SessionRow, UserRow } from './queries.ts';
@@ -59,8 +59,4 @@ export function deleteSessionsOf(db: Db, userId: string, except = ''): void {
   db.delete(session)
     .where(and(eq(session.userId, userId), ne(session.id, except)))
     .run();
-}
-
-export function deleteExpiredSessions(db: Db, now: number): void {
-  db.delete(session).where(lte(session.expiresAt, now)).run();
 }

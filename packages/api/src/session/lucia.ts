@@ -5,15 +5,7 @@ import type { AccessTokens } from '../access-token.ts';
 import { DomainError, sessionRevoked } from '../errors.ts';
 import type { RefreshClaim, RefreshSecrets } from '../refresh-secret.ts';
 import type { Visitor } from '../scope.ts';
-import {
-  deleteExpiredSessions,
-  deleteSession,
-  deleteSessionsOf,
-  endSession,
-  keepTimeZone,
-  openSession,
-  rotateSession,
-} from './commands.ts';
+import { endSession, keepTimeZone, openSession, rotateSession } from './commands.ts';
 import { findSession, findSessionRow, type SessionRow, sessionsOf, type UserRow } from './queries.ts';
 
 /** A session that was opened or renewed, on the disk. */
@@ -199,7 +191,7 @@ function inactive(): DomainError {
   return new DomainError('INACTIVE', 'Your account is not active');
 }
 
-/** Of Lucia's seven methods over our synchronous statements, those that a look at a session calls. */
+/** Lucia looks at sessions and changes none: every write of one is made by a command, in a group of commits. */
 function adapterFor(db: Db): Adapter {
   return {
     async getSessionAndUser(id) {
@@ -213,9 +205,10 @@ function adapterFor(db: Db): Adapter {
     async setSession() {},
     // Lucia would push the end forward at every look, for ever. Ours moves at a refresh, ninety days at most.
     updateSessionExpiration: async () => {},
-    deleteSession: async id => deleteSession(db, id),
-    deleteUserSessions: async userId => deleteSessionsOf(db, userId),
-    deleteExpiredSessions: async () => deleteExpiredSessions(db, Date.now()),
+    // Lucia would remove an expired session when it looks at one: a write in a read. The sweep removes it.
+    async deleteSession() {},
+    async deleteUserSessions() {},
+    async deleteExpiredSessions() {},
   };
 }
 
