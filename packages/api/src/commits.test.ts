@@ -3,7 +3,7 @@ import { session } from '@onus/db/schema/auth';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { admin, idOf, testWorld, type World } from './testing.ts';
 
 test('a list that is asked for beside a create whose commit fails does not hold its row', async () => {
@@ -125,6 +125,27 @@ test('a time zone that changes with each read is followed, and writes nothing', 
     await abroad.call.task.list({ view: 'today' });
   }
   expect(rowsWritten(world.db)).toBe(before);
+});
+
+test('for a caller without a time zone, the zone of the machine is not looked up again', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana', 'User', { timeZone: '' });
+  const list = () => ana.call.task.list({ view: 'today' });
+  await list();
+  const { DateTimeFormat } = Intl;
+  let made = 0;
+  const counting = () => {
+    made += 1;
+    return new DateTimeFormat();
+  };
+  onTestFinished(() => {
+    Intl.DateTimeFormat = DateTimeFormat;
+  });
+  Intl.DateTimeFormat = new Proxy(DateTimeFormat, { apply: counting, construct: counting });
+  for (let n = 0; n < 10; n++) await list();
+  expect(made).toBe(0);
+  Intl.DateTimeFormat().resolvedOptions();
+  expect(made).toBe(1);
 });
 
 test('looking at a session that has expired writes nothing', async () => {

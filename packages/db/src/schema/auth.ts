@@ -16,7 +16,7 @@ export const session = sqliteTable(
     rotatedAt: integer('rotated_at').notNull(),
     /** Idle limit, moved by each refresh and never past `endsAt`. */
     expiresAt: integer('expires_at').notNull(),
-    /** Thirty days after sign-in, whatever happens. */
+    /** Ninety days after sign-in, whatever happens. */
     endsAt: integer('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
     createdAt: integer('created_at').notNull(),
