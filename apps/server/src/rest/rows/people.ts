@@ -11,6 +11,10 @@ const tasksJson = z.array(taskJson);
 /** As many as a page of members may have. */
 const MEMBERS = 100;
 const moveJson = z.object({ manager: z.string().nullable().describe('the manager’s id; null for none') });
+const movedJson = userJson.extend({
+  tasks: z.number().int().describe('how many tasks have another manager now'),
+  sentences: z.array(z.string()).describe('what the move changed'),
+});
 
 /** Spec 7, User data calls, Manager and Admin. */
 export const peopleRows: readonly Row[] = [
@@ -41,9 +45,11 @@ export const peopleRows: readonly Row[] = [
     at: 'POST /users/:id/move',
     does: 'Give a user another manager, or none; for an Admin',
     body: moveJson,
-    answer: userJson,
-    run: async (call, { fields: { manager, managerId = manager }, params }) =>
-      userShape(await call.member.move(unchecked({ id: params.id, managerId }))),
+    answer: movedJson,
+    run: async (call, { fields: { manager, managerId = manager }, params }) => {
+      const moved = await call.member.move(unchecked({ id: params.id, managerId }));
+      return { ...userShape(moved), tasks: moved.tasks, sentences: moved.sentences };
+    },
   },
 
   {

@@ -248,7 +248,18 @@ const people: Record<string, Golden> = {
     path: ({ eli }) => `/users/${eli.id}/move`,
     body: ({ ada }) => ({ manager: ada.id }),
     status: 200,
-    answer: world => ({ ...shape.user(world, 'eli'), manager: world.ada.id }),
+    answer: world => ({
+      ...shape.user(world, 'eli'),
+      manager: world.ada.id,
+      tasks: 1,
+      sentences: [
+        'Eli leaves the household of Max and joins the household of Ada.',
+        'Ada will manage the 1 open task that Eli created.',
+        '1 open task that others assigned to Eli stays assigned. Ada will see it.',
+        'The 1 grocery item that Eli added stays on the list of Max. Eli will use the grocery list of Ada.',
+        '1 thread stays readable, but Eli can no longer write in it.',
+      ],
+    }),
   },
   'DELETE /users': { as: 'ada', body: ({ uma }) => ({ id: uma.id }), ...removed },
 
