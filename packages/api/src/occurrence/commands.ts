@@ -26,7 +26,7 @@ export function skipTask(db: Db, scope: Scope, id: string): Task {
       const day = skipDay(row, scope.today);
       if (!day) throw new DomainError('BAD_REQUEST', 'This series has no later date');
       const dueDate = onDay(row, day);
-      keepReplaced(db, scope, row, { dueDate });
+      keepReplaced(db, scope, row, { dueDate }, { skipped: row.scheduledDay });
       db.update(task)
         .set({ dueDate, scheduledDay: day, updatedAt: Math.max(scope.now, row.updatedAt + 1) })
         .where(eq(task.id, id))
@@ -38,11 +38,16 @@ export function skipTask(db: Db, scope: Scope, id: string): Task {
   );
 }
 
-/** Completing an occurrence makes the next, like it, unless its series has one or goes on no more. */
-export function createFollowUp(db: Db, scope: Scope, id: string): void {
+/**
+ * Completing an occurrence makes the next, like it, unless its series has one or has ended. Answers whether this
+ * was the last one: its series has no later date.
+ */
+export function createFollowUp(db: Db, scope: Scope, id: string): boolean {
   const done = findTaskRow(db, scope, id);
+  if (!done.seriesId || !done.scheduledDay || done.ended) return false;
+  if (openOccurrence(db, scope, done.seriesId)) return false;
   const day = followUpDay(done, scope.today);
-  if (!day || !done.seriesId || openOccurrence(db, scope, done.seriesId)) return;
+  if (!day) return true;
   const people = remaining(db)
     .all({ id })
     .map(one => one.userId);
@@ -59,6 +64,7 @@ export function createFollowUp(db: Db, scope: Scope, id: string): void {
   insertOccurrence(db, scope, next);
   for (const userId of people) assigneeInsert(db).run({ taskId: next.id, userId });
   scope.changed('task', audienceOf(db, scope, next.id));
+  return false;
 }
 
 /** A new task, the first of a series or a later one; for a transaction that is open. */

@@ -1,4 +1,4 @@
-import { dayOf } from '@onus/contract/calendar';
+import { type Day, dayOf } from '@onus/contract/calendar';
 import type { CreateTask, UpdateTask } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
@@ -7,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../errors.ts';
 import { keepReplaced } from '../history/commands.ts';
-import { fieldsAt } from '../history/queries.ts';
+import { fieldsAt, wasSkipped } from '../history/queries.ts';
 import { usersNamed } from '../member/queries.ts';
 import { createFollowUp, insertOccurrence, takeBackFollowUp } from '../occurrence/commands.ts';
 import type { Scope } from '../scope.ts';
@@ -18,6 +18,11 @@ import { mayAssign, mayChange } from './policy.ts';
 import { audienceOf, findTask, findTaskRow } from './queries.ts';
 
 const DATING = ['dueDate', 'recurrenceEndDate', 'recurrenceType'];
+
+export interface Updated extends Task {
+  /** Only where this completed the occurrence on the last date of its series. */
+  endedSeries?: true;
+}
 
 /** Creates a task; the same client-made id again answers the task that exists (decision 4.10). */
 export function createTask(db: Db, scope: Scope, input: CreateTask): Task {
@@ -67,7 +72,7 @@ export function insertTask(
  * Applies what differs from the task as it is. This is also how a task is completed, from whichever door,
  * and completing makes the next occurrence of a series (decisions 4.6 and 4.8).
  */
-export function updateTask(db: Db, scope: Scope, input: UpdateTask): Task {
+export function updateTask(db: Db, scope: Scope, input: UpdateTask): Updated {
   return db.transaction(
     () => {
       const row = findTaskRow(db, scope, input.id);
@@ -82,10 +87,10 @@ export function updateTask(db: Db, scope: Scope, input: UpdateTask): Task {
       }
       scope.changed('task', audienceOf(db, scope, row.id));
       apply(db, scope, row, changes);
-      if (changes.completed === true) createFollowUp(db, scope, row.id);
+      const endedSeries = changes.completed === true && createFollowUp(db, scope, row.id);
       // Who is assigned decides who sees it; without a change of that they are the same as before.
       if (changes.assignees) scope.changed('task', audienceOf(db, scope, row.id));
-      return findTask(db, scope, row.id);
+      return { ...findTask(db, scope, row.id), ...(endedSeries ? { endedSeries } : {}) };
     },
     { behavior: 'immediate' },
   );
@@ -130,6 +135,7 @@ function apply(db: Db, scope: Scope, row: TaskRow, changes: Changes): void {
   const isOff = changes.completed === false && row.scheduledDay !== null && !takeBackFollowUp(db, scope, row);
   const columns = {
     ...set,
+    ...takenBack(db, scope, row, changes),
     ...(isOff ? { scheduledDay: null } : {}),
     ...(assignees ? { unclaimed: false } : {}),
     // Two changes within one millisecond still differ.
@@ -139,6 +145,14 @@ function apply(db: Db, scope: Scope, row: TaskRow, changes: Changes): void {
   if ([recurrenceType, recurrenceInterval, recurrenceEndDate].every(value => value === undefined)) return;
   const changed = findTaskRow(db, scope, row.id);
   changeRule(db, scope, changed, ruleOf(changed, changes));
+}
+
+/** Moved back to a date that was skipped, a task is the occurrence of that date again, and those after it follow. */
+function takenBack(db: Db, scope: Scope, row: TaskRow, { dueDate }: Changes): { scheduledDay?: Day } {
+  if (dueDate === undefined || row.completed || !row.scheduledDay || !row.firstDay) return {};
+  const day = dayOf(dueDate);
+  const isEarlier = day < row.scheduledDay && day >= row.firstDay;
+  return isEarlier && wasSkipped(db, scope, row, day) ? { scheduledDay: day } : {};
 }
 
 /** A task that does not repeat has no interval and no end of its own. */

@@ -25,10 +25,10 @@ export function useTaskActions(task: Task) {
   });
   const complete = trpc.task.update.useMutation({
     ...options,
-    onSuccess({ id, title, completed }) {
-      const done = completed ? 'completed' : 'is open again';
+    onSuccess({ id, title, completed, endedSeries }) {
+      const done = `“${shortened(title)}” ${completed ? 'completed' : 'is open again'}`;
       const undo = () => reopen.mutate({ id, completed: !completed });
-      toastSuccess(`“${shortened(title)}” ${done}`, { label: 'Undo', onClick: undo });
+      toastSuccess(endedSeries ? `${done}. This was the last one.` : done, { label: 'Undo', onClick: undo });
     },
   });
   const remove = trpc.task.delete.useMutation({
