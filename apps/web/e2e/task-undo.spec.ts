@@ -173,6 +173,23 @@ test('deleting the open task of a series says that the series ends, and Undo let
   await expect(page.getByText('March 12, 2099')).toBeVisible();
 });
 
+test('completing the last date of a series says so, and Undo opens it again', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByLabel('Title').fill('Bins');
+  await dialog.getByLabel('Due Date').fill('2099-03-05');
+  await dialog.getByLabel('Recurrence Type').selectOption('Weekly');
+  await dialog.getByLabel('Recurrence End Date').fill('2099-03-05');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await page.getByRole('button', { name: 'Complete Bins' }).click();
+  const toast = page.locator('.Toastify__toast', { hasText: '“Bins” completed. This was the last one.' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('March 5, 2099')).toBeVisible();
+});
+
 test('completing sends the flag alone, so that it conflicts with nothing', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

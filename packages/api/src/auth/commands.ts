@@ -61,7 +61,7 @@ export function changePassword(
     () => {
       const { changes } = db
         .update(user)
-        .set({ passwordHash, updatedAt: scope.now })
+        .set({ passwordHash, activatedAt: scope.now, updatedAt: scope.now })
         .where(and(eq(user.id, scope.userId), eq(user.passwordHash, checked ?? '')))
         .run();
       if (changes === 0) throw new DomainError('BAD_REQUEST', 'Current password is wrong');
@@ -99,7 +99,7 @@ function insertAccount(
   if (findAccount(db, scope, email) || isReserved(db, scope, email, null)) {
     throw new DomainError('CONFLICT', 'An account with this email already exists');
   }
-  const stamps = { createdAt: scope.now, updatedAt: scope.now };
+  const stamps = { activatedAt: scope.now, createdAt: scope.now, updatedAt: scope.now };
   return db
     .insert(user)
     .values({ id: uuid(), username: name, email, passwordHash, roles, ...stamps })

@@ -80,7 +80,8 @@ export function redeemLink(
     () => {
       const { id, userId, kind, username } = findOpenLink(db, visitor, token);
       db.update(credentialLink).set({ usedAt: visitor.now }).where(eq(credentialLink.id, id)).run();
-      db.update(user).set({ passwordHash, updatedAt: visitor.now }).where(eq(user.id, userId)).run();
+      const chosen = { passwordHash, activatedAt: visitor.now, updatedAt: visitor.now };
+      db.update(user).set(chosen).where(eq(user.id, userId)).run();
       deleteSessionsOf(db, userId);
       record(db, visitor, 'link.redeemed', { subject: { id: userId, username }, detail: { kind } });
       visitor.changed('session', [userId]);

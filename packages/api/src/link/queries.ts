@@ -39,17 +39,6 @@ export function findOpenLink(db: Db, scope: Visitor, token: string): OpenLink {
 
 /** The kind that fits an account: activation until a password was chosen there, then reset. */
 export function fittingKind(db: Db, _scope: Scope | SystemScope, userId: string): LinkRow['kind'] {
-  const account = db.select({ passwordHash: user.passwordHash }).from(user).where(eq(user.id, userId)).get();
-  const pending = db
-    .select({ id: credentialLink.id })
-    .from(credentialLink)
-    .where(
-      and(
-        eq(credentialLink.userId, userId),
-        eq(credentialLink.kind, 'activation'),
-        isNull(credentialLink.usedAt),
-      ),
-    )
-    .get();
-  return account?.passwordHash && !pending ? 'reset' : 'activation';
+  const account = db.select({ activatedAt: user.activatedAt }).from(user).where(eq(user.id, userId)).get();
+  return account?.activatedAt ? 'reset' : 'activation';
 }

@@ -175,3 +175,20 @@ test('a sweep that is told to end removes no more', async () => {
   await createSweep(world).run(AbortSignal.abort());
   expect(count(world, 'session')).toBe(1);
 });
+
+test('a member who never chose a password gets an activation link, also after the first has expired', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const boss = await world.person('Boss', 'Manager');
+  const ana = await member(world, boss, 'Ana');
+  const { id } = await ana.call.auth.me();
+  const kind = async () => (await boss.call.member.link({ id })).kind;
+  world.db.$client.prepare('update credential_link set expires_at = ?').run(world.clock());
+  await sweep(world);
+  expect(count(world, 'credential_link')).toBe(0);
+  expect(await kind()).toBe('activation');
+  // Another email ends the links, and changes nothing of this.
+  await boss.call.member.update({ id, email: 'other@example.com' });
+  expect(await kind()).toBe('activation');
+  await ana.call.auth.changePassword({ current: 'secret', password: 'my own' });
+  expect(await kind()).toBe('reset');
+});

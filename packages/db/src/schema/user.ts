@@ -32,6 +32,8 @@ export const user = sqliteTable(
     email: text().notNull(),
     /** Argon2id, PHC string; null until an activation link was redeemed. */
     passwordHash: text('password_hash'),
+    /** When they chose a password themselves; null while they have one that a manager typed, or none. */
+    activatedAt: integer('activated_at'),
     roles: roleSet().notNull(),
     active: integer({ mode: 'boolean' }).notNull().default(true),
     managerId: text('manager_id').references((): AnySQLiteColumn => user.id),
