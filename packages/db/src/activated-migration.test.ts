@@ -1,0 +1,36 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrateDb } from './migrate.ts';
+import { openDb } from './open.ts';
+import { MIGRATIONS } from './testing.ts';
+
+test('who has a password and no unused activation link in an older file has chosen that password', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'onus-older-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const journal = join(folder, 'meta/_journal.json');
+  const { entries, ...head } = JSON.parse(readFileSync(journal, 'utf8'));
+  const at = entries.findIndex(({ tag }: { tag: string }) => tag === '0012_activated');
+  writeFileSync(journal, JSON.stringify({ ...head, entries: entries.slice(0, at) }));
+  const db = openDb(':memory:');
+  migrateDb(db, folder);
+  db.$client.exec(`
+    insert into user (id, username, email, roles, password_hash, created_at, updated_at) values
+      ('registered', 'A', 'a@example.com', 'User', 'hash', 7, 8),
+      ('activated', 'B', 'b@example.com', 'Employee', 'hash', 7, 8),
+      ('waiting', 'C', 'c@example.com', 'Employee', 'hash', 7, 8),
+      ('imported', 'D', 'd@example.com', 'Employee', null, 7, 8);
+    insert into credential_link (id, user_id, kind, token_hash, expires_at, created_at, used_at) values
+      ('1', 'activated', 'activation', 'b', 9, 7, 8),
+      ('2', 'waiting', 'activation', 'c', 9, 7, null),
+      ('3', 'registered', 'reset', 'a', 9, 7, null)`);
+  migrateDb(db, MIGRATIONS);
+  expect(db.$client.prepare('select id, activated_at as at from user order by id').all()).toEqual([
+    { id: 'activated', at: 7 },
+    { id: 'imported', at: null },
+    { id: 'registered', at: 7 },
+    { id: 'waiting', at: null },
+  ]);
+});
