@@ -88,3 +88,27 @@ test('a line that fails while the next one is typed stays beside it until it is 
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(line).toHaveValue('Second');
 });
+
+test('the list of people in a dialog finds those whom its first page does not have, and keeps the chosen ones', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await openManager(page, install);
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  const search = dialog.getByLabel('Find a person');
+  await dialog.getByLabel('Title').fill('Bins');
+  await expect(dialog.getByRole('option', { name: 'Zoe129' })).toHaveCount(0);
+  for (const name of ['Zoe129', 'Zoe128']) {
+    await search.fill(name);
+    await expect(dialog.getByRole('option', { name: 'Member 1', exact: true })).toHaveCount(0);
+    await dialog.getByRole('option', { name }).click();
+  }
+  await search.fill('');
+  await expect(dialog.getByRole('option', { name: 'Member 1', exact: true })).toHaveCount(1);
+  await expect(dialog.getByRole('option', { selected: true })).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(assigneesOf(page, 'Bins')).toContainText('Zoe129');
+  await expect(assigneesOf(page, 'Bins')).toContainText('Zoe128');
+});

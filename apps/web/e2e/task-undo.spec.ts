@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ruleHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 
 /** The next call of a procedure waits until it is let through or refused. */
@@ -182,4 +183,19 @@ test('completing sends the flag alone, so that it conflicts with nothing', async
   const [input] = Object.values((await sent).postDataJSON()) as object[];
   expect(Object.keys(input ?? {}).sort()).toEqual(['completed', 'id']);
   await expect(page.getByText('“Bins” completed')).toBeVisible();
+});
+
+test('Undo of a deletion says who is no longer a member', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  await ana.goto('/dash/manager');
+  await ana.getByLabel('Quick add').fill('Bins @ben');
+  await ana.keyboard.press('Enter');
+  await ana.getByRole('button', { name: 'Delete Bins' }).click();
+  const toast = ana.locator('.Toastify__toast', { hasText: '“Bins” deleted' });
+  // The pointer on a toast keeps it there.
+  await toast.hover();
+  await rest('delete', '/users', { id: member.id });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(ana.getByText('“Bins” is back without Ben: no longer a member')).toBeVisible();
 });
