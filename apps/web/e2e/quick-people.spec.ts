@@ -107,7 +107,9 @@ test('the list of people in a dialog finds those whom its first page does not ha
   }
   await search.fill('');
   await expect(dialog.getByRole('option', { name: 'Member 1', exact: true })).toHaveCount(1);
-  await expect(dialog.getByRole('option', { selected: true })).toHaveCount(2);
+  for (const name of ['Zoe129', 'Zoe128']) {
+    await expect(dialog.getByRole('option', { name, selected: true })).toHaveCount(1);
+  }
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(assigneesOf(page, 'Bins')).toContainText('Zoe129');
   await expect(assigneesOf(page, 'Bins')).toContainText('Zoe128');
