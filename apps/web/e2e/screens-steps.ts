@@ -222,7 +222,7 @@ export async function takeBackWrongly(page: Page): Promise<void> {
   await alerted(page);
 }
 
-/** The page as the server marks it where nobody may register. */
+/** The page as the server marks it where registration is closed. */
 export async function closeRegistration(page: Page): Promise<void> {
   await page.route(
     url => /^\/(login|register)$/.test(url.pathname),

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** The server marks its page when nobody may register, so that the login form waits for no answer. */
+/** The server marks its page when registration is closed, so that the login form waits for no answer. */
 const isOpen = createStore(document.querySelector('meta[name="registration"]') === null);
 
 export const useRegistrationOpen = isOpen.use;

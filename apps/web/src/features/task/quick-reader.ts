@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createPart } from '../../lib/part.ts';
 
-/** Dates and repetitions in words take a library: it comes when somebody is about to write a line. */
+/** Dates and repetitions in words take a library: it is loaded when the field gets the focus. */
 export const quickReader = createPart(() => import('@onus/contract/quick-entry'));
 
 /** What reads the line; null until it has come. */
