@@ -11,6 +11,7 @@ import { type Contexts, createContexts } from './context.ts';
 import { mountApiDocs } from './doors/api-docs.ts';
 import { armour, BARE_ARMOUR } from './doors/armour.ts';
 import { answerClientError } from './doors/client-error.ts';
+import { limitIdleConnections } from './doors/idle-connections.ts';
 import { logInternalError } from './doors/internal-error.ts';
 import { untilFirst } from './doors/line.ts';
 import { mountMetrics } from './doors/metrics.ts';
@@ -37,6 +38,7 @@ export async function createApp(
   const app = fastify({
     bodyLimit: MAX_BODY,
     requestTimeout: PATIENCE.requestTimeout,
+    keepAliveTimeout: BUDGETS.idleSeconds.most * 1_000,
     http: { ...PATIENCE, maxHeaderSize: 16 * 1024 },
     clientErrorHandler: answerClientError,
     logger: loggerOf(env),
@@ -47,6 +49,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
+  limitIdleConnections(app.server);
   const contexts = createContexts(services, env);
   // Before anything counts it: of a connection that ends first, a request that waits is never answered.
   app.addHook('onRequest', (_request, { raw }) => untilFirst(raw));

@@ -159,5 +159,10 @@ test.describe('where people are invited', () => {
     await other.goto('/login');
     await expect(other.getByRole('button', { name: 'Submit' })).toBeVisible();
     await expect(other.getByRole('link', { name: 'Register' })).toHaveCount(0);
+    // The tab that registered has loaded its page while the registration was open.
+    await page.getByRole('button', { name: 'Account of Ana' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0);
   });
 });

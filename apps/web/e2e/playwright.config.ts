@@ -7,7 +7,7 @@ import type { NetworkOption } from './journey.ts';
 const { ONUS_FAULTS: network } = process.env;
 
 /** The journeys of a whole day, which `pnpm test` also runs over a slow network. */
-const DISTANT_FILES = /(tasks|task-undo|groceries|messages|live|session)\.spec\.ts$/;
+const DISTANT_FILES = /(tasks|task-undo|quick-people|groceries|messages|live|session)\.spec\.ts$/;
 
 /** They make a hundred rows, one after another: at this distance that alone takes their time. */
 const LONG_LISTS =

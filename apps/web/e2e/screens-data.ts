@@ -1,4 +1,5 @@
 import { fillDemo } from './demo.ts';
+import { makeAdmin } from './household.ts';
 import type { Install } from './install.ts';
 import type { Person } from './journey.ts';
 
@@ -25,6 +26,8 @@ export interface Cast {
   solo: Person;
   /** Looks after nine members with hard names and has too much of everything. */
   crowd: Person;
+  /** Looks after everybody. */
+  admin: Person;
   member: { ordinary: string; long: string };
   /** Where another member of the demo sets a password. */
   activation: string;
@@ -35,16 +38,18 @@ type Call = <Answer = { id: string }>(method: string, path: string, body?: objec
 export async function fillScreens(install: Install): Promise<Cast> {
   const [head, , mate] = await fillDemo(install);
   if (!mate) throw new Error('the demo has no third person');
-  const [fresh, solo] = [person('Eve'), person('Uma')];
+  const [fresh, solo, admin] = [person('Eve'), person('Uma'), person('Root')];
   await registered(install, fresh, 'Manager');
   await registered(install, solo, 'User');
+  await registered(install, admin, 'Manager');
+  makeAdmin(install, admin);
   const ask = await signedIn(install, head);
   const ordinary = await memberNamed(ask, mate.name);
   const { result } = await ask<{ result: { data: { url: string } } }>('POST', '/trpc/member.link', {
     id: await memberNamed(ask, 'Sam'),
   });
   const { crowd, long } = await crowded(install);
-  return { head, mate, fresh, solo, crowd, member: { ordinary, long }, activation: result.data.url };
+  return { head, mate, fresh, solo, crowd, admin, member: { ordinary, long }, activation: result.data.url };
 }
 
 function person(name: string): Person {

@@ -6,7 +6,7 @@ import * as step from './screens-steps.ts';
 export interface Scene {
   name: string;
   /** Who looks at it. */
-  by: 'nobody' | 'head' | 'mate' | 'fresh' | 'solo' | 'crowd';
+  by: 'nobody' | 'head' | 'mate' | 'fresh' | 'solo' | 'crowd' | 'admin';
   at: string | ((cast: Cast) => string);
   /** What goes wrong, from before the page is opened. */
   given?: (page: Page) => Promise<void>;
@@ -44,6 +44,10 @@ export const SCENES: readonly Scene[] = [
     at: cast => cast.activation,
     act: page => step.activate(page, 'enough'),
   },
+  { name: 'take-back', by: 'nobody', at: '/take-back-email?token=none' },
+  { name: 'take-back-error', by: 'nobody', at: '/take-back-email?token=none', act: step.takeBackWrongly },
+  { name: 'register-closed', by: 'nobody', at: '/register', given: step.closeRegistration },
+  { name: 'login-closed', by: 'nobody', at: '/login', given: step.closeRegistration },
   { name: 'unauthorized', by: 'nobody', at: '/unauthorized' },
 
   ...['today', 'overdue', 'upcoming', 'complete', 'settings'].flatMap(tab => [
@@ -136,6 +140,14 @@ export const SCENES: readonly Scene[] = [
     act: step.makeLink,
   },
 
+  { name: 'hand-over', by: 'head', at: atMember, act: step.showHandOver },
+  { name: 'hand-over-ask', by: 'head', at: atMember, act: step.askHandOver },
+  { name: 'hand-over-long', by: 'crowd', at: atLongMember, act: step.showHandOver },
+  { name: 'hand-over-ask-long', by: 'crowd', at: atLongMember, act: step.askHandOver },
+  { name: 'move', by: 'admin', at: atMember, act: step.showMove },
+  { name: 'move-ask', by: 'admin', at: atMember, act: step.askMove },
+  { name: 'move-long', by: 'admin', at: atLongMember, act: step.askMove },
+
   { name: 'groceries-empty', by: 'solo', at: '/dash/groceries' },
   { name: 'groceries', by: 'head', at: '/dash/groceries' },
   { name: 'groceries-long', by: 'crowd', at: '/dash/groceries' },
@@ -212,4 +224,8 @@ function memberAt(id: string, tab: string): string {
 
 function atMember({ member }: Cast): string {
   return memberAt(member.ordinary, 'settings');
+}
+
+function atLongMember({ member }: Cast): string {
+  return memberAt(member.long, 'settings');
 }

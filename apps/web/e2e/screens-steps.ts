@@ -195,3 +195,44 @@ export async function createThread(page: Page, text: string): Promise<void> {
 export async function openNameMenu(page: Page): Promise<void> {
   await press(page, 'Account of');
 }
+
+export async function showHandOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: / the head$/ }).scrollIntoViewIfNeeded();
+}
+
+export async function askHandOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: / the head$/ }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+}
+
+export async function showMove(page: Page): Promise<void> {
+  await page.getByLabel('Managed by').scrollIntoViewIfNeeded();
+}
+
+export async function askMove(page: Page): Promise<void> {
+  const managers = page.getByLabel('Managed by');
+  await managers.selectOption({ label: 'Eve (eve@example.com)' });
+  const move = page.getByRole('button', { name: /^Move / });
+  await move.waitFor();
+  await move.scrollIntoViewIfNeeded();
+}
+
+export async function takeBackWrongly(page: Page): Promise<void> {
+  await press(page, 'Restore my email');
+  await alerted(page);
+}
+
+/** The page as the server marks it where registration is closed. */
+export async function closeRegistration(page: Page): Promise<void> {
+  await page.route(
+    url => /^\/(login|register)$/.test(url.pathname),
+    async route => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        '<head>',
+        '<head><meta name="registration" content="closed">',
+      );
+      await route.fulfill({ response, body });
+    },
+  );
+}

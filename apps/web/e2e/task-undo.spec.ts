@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { BEN, makeAdmin, openHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 
 /** The next call of a procedure waits until it is let through or refused. */
@@ -199,4 +201,22 @@ test('completing sends the flag alone, so that it conflicts with nothing', async
   const [input] = Object.values((await sent).postDataJSON()) as object[];
   expect(Object.keys(input ?? {}).sort()).toEqual(['completed', 'id']);
   await expect(page.getByText('“Bins” completed')).toBeVisible();
+});
+
+test('Undo of a deletion says who is no longer a member', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  makeAdmin(install, ANA);
+  await ana.goto('/dash/manager');
+  const rest = await restOf(ana);
+  const people: { id: string; email: string }[] = await rest('get', '/users');
+  await ana.getByLabel('Quick add').fill('Bins @ben');
+  await ana.keyboard.press('Enter');
+  await ana.getByRole('button', { name: 'Delete Bins' }).click();
+  const toast = ana.locator('.Toastify__toast', { hasText: '“Bins” deleted' });
+  // The pointer on a toast keeps it there.
+  await toast.hover();
+  await rest('delete', '/users', { id: people.find(({ email }) => email === BEN.email)?.id });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(ana.getByText('“Bins” is back without Ben: no longer a member')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { expiryOf, userOf } from './lib/access-token.ts';
 import { fetchAnswer } from './lib/answer.ts';
 import { timeZone } from './lib/dates.ts';
 import { forgetKept } from './lib/kept-store.ts';
+import { setRegistrationOpen } from './lib/registration.ts';
 import { createStore } from './lib/store.ts';
 
 /** The access token lives here and nowhere else: in memory (spec 3). */
@@ -68,6 +69,11 @@ export interface Registration {
 
 export async function register(registration: Registration): Promise<void> {
   start((await door.auth.register.mutate({ ...registration, manager: '' })).accessToken);
+  // This may have been the only account that could be made here. The tab has loaded its page before that.
+  void door.auth.registration.query().then(
+    ({ isOpen }) => setRegistrationOpen(isOpen),
+    () => {},
+  );
 }
 
 /** Asks for a link to set a new password. @returns what to say of it. */

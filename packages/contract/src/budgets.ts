@@ -110,6 +110,16 @@ export const BUDGETS = {
     of: 'sockets that have not signed in',
     why: 'Below half of the 1,024 descriptors that many systems allow a process.',
   },
+  idleSeconds: {
+    most: 10,
+    of: 'seconds in which an HTTP connection may be idle',
+    why: 'The requests of one screen share a connection. A later screen opens another one in one round trip.',
+  },
+  idleConnections: {
+    most: 400,
+    of: 'idle HTTP connections',
+    why: 'Browsers that all were active within the last 10 s. Together with the sockets that have not signed in they stay below 1,024 descriptors.',
+  },
   hashesWaiting: {
     most: 200,
     of: 'passwords that wait to be hashed',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { BUDGETS } from '@onus/contract/budgets';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -134,6 +135,52 @@ describe.concurrent('who is slow', () => {
     const begun = performance.now();
     await Promise.all(silent.map(socket => text(socket).catch(() => '')));
     expect((performance.now() - begun) / 1000).toBeLessThan(20);
+  }, 40_000);
+});
+
+describe('who is idle', () => {
+  const ASK = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  async function answered(): Promise<Socket> {
+    const socket = await dial();
+    socket.write(ASK);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+    return socket;
+  }
+
+  test('after a response is gone within twenty seconds', async () => {
+    const idle = await Promise.all(Array.from({ length: 20 }, answered));
+    const begun = performance.now();
+    await Promise.all(idle.map(socket => text(socket).catch(() => '')));
+    expect((performance.now() - begun) / 1000).toBeLessThan(20);
+  }, 40_000);
+
+  test('for the longest makes room for new connections, and none with a request is closed', async () => {
+    const before = server.services.passwords.hash;
+    let answer = () => {};
+    const held = new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    server.services.passwords.hash = async (...given) => held.then(() => before(...given));
+    const waiting = signUp(server, 'Ben');
+    const { most } = BUDGETS.idleConnections;
+    const idle: Socket[] = [];
+    const closed = new Set<number>();
+    for (let number = 0; number < most + 10; number += 1) {
+      const socket = await answered();
+      socket.once('close', () => closed.add(number));
+      socket.resume();
+      idle.push(socket);
+    }
+    await expect.poll(() => closed.size).toBeGreaterThanOrEqual(10);
+    expect([...closed].toSorted((a, b) => a - b)).toEqual(Array.from(closed.keys()).map((_none, at) => at));
+    const [last] = idle.slice(-1);
+    last?.write(ASK);
+    if (last) expect(String((await once(last, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+    answer();
+    server.services.passwords.hash = before;
+    expect((await waiting).id).not.toBe('undefined');
+    for (const socket of idle) socket.destroy();
   }, 40_000);
 });
 

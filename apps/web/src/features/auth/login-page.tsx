@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
-import { isRegistrationOpen } from '../../lib/registration.ts';
+import { useRegistrationOpen } from '../../lib/registration.ts';
 import { isManager, login, persist } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,6 +12,7 @@ import { useWayIn } from './use-way-in.ts';
 /** @param from where the user was on the way to. */
 export function LoginPage({ from }: { from: string | undefined }) {
   const router = useRouter();
+  const isOpen = useRegistrationOpen();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState('');
@@ -36,7 +37,7 @@ export function LoginPage({ from }: { from: string | undefined }) {
       onSubmit={() => void submit()}
       onTyping={useWayIn()}
       footer={
-        isRegistrationOpen() && (
+        isOpen && (
           <>
             No account yet?{' '}
             <Link to="/register" className={FOOTER_LINK}>

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
-import { isRegistrationOpen } from '../../lib/registration.ts';
+import { useRegistrationOpen } from '../../lib/registration.ts';
 import { isSignedIn, type Registration, register } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -18,7 +18,7 @@ const ROLES = [
 ] as const;
 
 export function RegisterPage() {
-  return isRegistrationOpen() ? <RegisterForm /> : <RegistrationClosed />;
+  return useRegistrationOpen() ? <RegisterForm /> : <RegistrationClosed />;
 }
 
 function RegistrationClosed() {

@@ -49,7 +49,8 @@ export function TakeBackPage({ token }: { token: string }) {
           {error}
         </p>
       )}
-      <p role="status" className="text-center text-brand-strong">
+      {/* Always there, so that it is read aloud. While it is empty the form's gap does not count. */}
+      <p role="status" className="text-center text-brand-strong empty:-mt-4">
         {done}
       </p>
     </AuthCard>

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../lib/message.ts';
+import { shortened } from '../../lib/text.ts';
 import { trpc } from '../../trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { ButtonWords } from './button-words.tsx';
 import { Consequences } from './consequences.tsx';
 import type { Member } from './member.ts';
 
@@ -20,7 +22,7 @@ export function HandOver({ member }: { member: Member }) {
         {member.username} becomes the manager of everybody in your household, and you become a member of it.
       </p>
       <Button variant="quiet" className="max-w-full self-start" onClick={() => setOpen(true)}>
-        <span className="truncate">Make {member.username} the head</span>
+        <ButtonWords before="Make" name={member.username} after="the head" />
       </Button>
       {open && <HandOverDialog member={member} onClose={() => setOpen(false)} />}
     </Section>
@@ -42,7 +44,7 @@ function HandOverDialog({ member, onClose }: { member: Member; onClose: () => vo
     <Dialog
       open
       onClose={onClose}
-      title={`Make ${member.username} the head of your household?`}
+      title={`Make ${shortened(member.username)} the head of your household?`}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -92,7 +92,7 @@ function Confirm({ member, managerId, onMoved }: ConfirmProps) {
     <>
       <Consequences sentences={preview.data.sentences} />
       <Button
-        className="max-w-full self-start"
+        className="mt-2 max-w-full self-start"
         busy={move.isPending}
         onClick={() => move.mutate({ id: member.id, managerId })}
       >

@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { ANA, register, test } from './journey.ts';
+import { writeMembers } from './many-members.ts';
+
+/** Ana manages 130 members, of whom a list of people has the first 100. */
+async function openManager(page: Page, install: Parameters<typeof writeMembers>[0]): Promise<void> {
+  await register(page, ANA, 'Manager / Head of Household');
+  writeMembers(install, 130, number => (number < 100 ? `Member ${number}` : `Zoe${number}`));
+  await page.goto('/dash/manager');
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+}
+
+function assigneesOf(page: Page, title: string) {
+  return page.getByRole('article').filter({ hasText: title });
+}
+
+test('a line names people whom the first page of the list does not have, also when Enter comes at once', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await openManager(page, install);
+  const line = page.getByLabel('Quick add');
+  await line.fill('Bins @zoe129 @zoe128');
+  await line.press('Enter');
+  await expect(line).toHaveValue('');
+  await expect(assigneesOf(page, 'Bins')).toContainText('Zoe129');
+  await expect(assigneesOf(page, 'Bins')).toContainText('Zoe128');
+  await expect(assigneesOf(page, 'Bins').getByRole('heading')).toHaveText('Bins');
+});
+
+test('a second name in a line keeps the first one, and a name of the first page is found once', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await openManager(page, install);
+  const chips = page.getByRole('list', { name: 'Understood' }).getByRole('listitem');
+  const line = page.getByLabel('Quick add');
+  await line.pressSequentially('Sweep @zoe127');
+  await expect(chips).toHaveText(['Today', 'Zoe127']);
+  await line.pressSequentially(' @zoe126 @ana');
+  await expect(chips).toHaveText(['Today', 'Zoe127', 'Zoe126', 'Ana']);
+});
+
+test('lines that are typed while others are saved arrive whole and in order', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await openManager(page, install);
+  const line = page.getByLabel('Quick add');
+  const titles = ['alpha', 'bravo', 'charlie', 'delta'].map(word => `Line ${word}`);
+  for (const title of titles) {
+    await line.pressSequentially(title);
+    await line.press('Enter');
+  }
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles.toReversed());
+});
+
+test('a line that fails while the next one is typed stays beside it until it is saved', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await openManager(page, install);
+  const line = page.getByLabel('Quick add');
+  let fail = () => {};
+  const failing = new Promise<void>(resolve => {
+    fail = resolve;
+  });
+  await page.route('**/trpc/task.create*', async route => {
+    await failing;
+    await route.abort();
+  });
+  await line.fill('First');
+  await line.press('Enter');
+  await line.fill('Second');
+  fail();
+  await expect(page.getByRole('alert')).toHaveText(/“First”: .*cannot be reached/);
+  await expect(line).toHaveValue('Second');
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(/“First”: /);
+  await expect(line).toHaveValue('Second');
+  await page.unroute('**/trpc/task.create*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'First', exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(line).toHaveValue('Second');
+});
+
+test('the list of people in a dialog finds those whom its first page does not have, and keeps the chosen ones', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await openManager(page, install);
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  const search = dialog.getByLabel('Find a person');
+  await dialog.getByLabel('Title').fill('Bins');
+  await expect(dialog.getByRole('option', { name: 'Zoe129' })).toHaveCount(0);
+  for (const name of ['Zoe129', 'Zoe128']) {
+    await search.fill(name);
+    await expect(dialog.getByRole('option', { name: 'Member 1', exact: true })).toHaveCount(0);
+    await dialog.getByRole('option', { name }).click();
+  }
+  await search.fill('');
+  await expect(dialog.getByRole('option', { name: 'Member 1', exact: true })).toHaveCount(1);
+  for (const name of ['Zoe129', 'Zoe128']) {
+    await expect(dialog.getByRole('option', { name, selected: true })).toHaveCount(1);
+  }
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(assigneesOf(page, 'Bins')).toContainText('Zoe129');
+  await expect(assigneesOf(page, 'Bins')).toContainText('Zoe128');
+});
