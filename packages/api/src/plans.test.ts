@@ -57,7 +57,8 @@ function fill({ $client: client }: Db): void {
   }
   client.exec(`
     pragma foreign_keys = off;
-    ${numbers(2_000)} insert into user
+    ${numbers(2_000)} insert into user (id, username, email, password_hash, roles,
+        active, manager_id, time_zone, created_at, updated_at, deleted_at)
       select 'p' || i, 'Person ' || i, 'p' || i || '@example.com', null, iif(i % 10 = 0, 'Manager', 'Employee'),
         1, iif(i % 10 = 0, null, 'p' || (i / 10 * 10)), null, 0, 0, null from n;
     ${numbers(20_000)} insert into task

@@ -70,7 +70,8 @@ function fill(db: Db, size: Size): void {
       "delete from session; update user set id = 'p-00000', username = 'Person 0', time_zone = 'UTC'",
     );
     const insert = client.prepare(`insert into user
-      select ?, ?, ?, password_hash, 'User', 1, null, 'UTC', created_at, updated_at, null from user limit 1`);
+      (id, username, email, password_hash, activated_at, roles, active, time_zone, created_at, updated_at)
+      select ?, ?, ?, password_hash, activated_at, 'User', 1, 'UTC', created_at, updated_at from user limit 1`);
     for (let person = 1; person < size.people; person += 1) {
       insert.run(idOf('p', person, 5), `Person ${person}`, emailOf(person));
     }
