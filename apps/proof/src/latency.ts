@@ -19,7 +19,7 @@ export function p99OfReads(url: string, token: string, ms: number): Promise<numb
  * The same until something is so. It reads again and again, a moment apart: a list, and a file of the app in turns.
  * The one is read in the server's own thread, the other beside it.
  */
-export async function p99OfReadsUntil(url: string, token: string, isOver: () => boolean): Promise<number> {
+async function p99OfReadsUntil(url: string, token: string, isOver: () => boolean): Promise<number> {
   const took: number[] = [];
   while (!isOver()) {
     const path = took.length % 2 === 0 ? '/tasks' : '/favicon.svg';

@@ -4,7 +4,7 @@ import { writeMembers } from './many-members.ts';
 
 /** Ana manages 130 members, of whom a list of people has the first 100. */
 async function openManager(page: Page, install: Parameters<typeof writeMembers>[0]): Promise<void> {
-  await register(page, ANA, 'Manager / Head of Household');
+  await register(page, ANA, 'Manager');
   writeMembers(install, 130, number => (number < 100 ? `Member ${number}` : `Zoe${number}`));
   await page.goto('/dash/manager');
   await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
