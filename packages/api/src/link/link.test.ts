@@ -222,6 +222,8 @@ describe('issuing', () => {
     const { token } = linkFor(world, 'activation');
     await world.browser().call.auth.activate({ token, password: 'fresh' });
     expect(fitting()).toBe('reset');
+    world.db.update(user).set({ passwordHash: null }).run();
+    expect(fitting()).toBe('activation');
   });
 
   test('another’s member is not found', async () => {

@@ -39,6 +39,7 @@ export function findOpenLink(db: Db, scope: Visitor, token: string): OpenLink {
 
 /** The kind that fits an account: activation until a password was chosen there, then reset. */
 export function fittingKind(db: Db, _scope: Scope | SystemScope, userId: string): LinkRow['kind'] {
-  const account = db.select({ activatedAt: user.activatedAt }).from(user).where(eq(user.id, userId)).get();
-  return account?.activatedAt ? 'reset' : 'activation';
+  const { passwordHash, activatedAt } = user;
+  const account = db.select({ passwordHash, activatedAt }).from(user).where(eq(user.id, userId)).get();
+  return account?.passwordHash && account.activatedAt ? 'reset' : 'activation';
 }
