@@ -23,7 +23,8 @@ function fill({ $client: client }: Db): void {
   const [title, text, name, email] = [200, 5_000, 100, 240].map(length => WIDE.repeat(length));
   const message = WIDE.repeat(4_000);
   run(
-    `${numbers(300)} insert into user
+    `${numbers(300)} insert into user (id, username, email, password_hash, roles,
+      active, manager_id, time_zone, created_at, updated_at, deleted_at)
       select 'p' || i, ?, i || ?, null, 'Employee', 1, ?, null, 0, 0, null from n`,
     name,
     email,

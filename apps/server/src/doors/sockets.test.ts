@@ -113,7 +113,7 @@ test('a browser that is signed out from another loses its socket within a second
     body: { email: 'ella@example.com', password: 'Ella-secret' },
   });
   const listed = await server.send('GET', '/trpc/auth.sessions', { token });
-  const id = listed.body.result.data.items.find((one: { current: boolean }) => one.current).id;
+  const id = listed.body.result.data.find((one: { current: boolean }) => one.current).id;
   const before = performance.now();
   await server.send('POST', '/trpc/auth.signOut', { token: other.body.accessToken, body: { id } });
   await hers.until(() => hers.closes.length > 0);

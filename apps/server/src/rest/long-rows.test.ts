@@ -27,7 +27,8 @@ beforeAll(async () => {
     WIDE.repeat(5_000),
   );
   add(
-    `insert into user select 'p' || i, 'x', i || '@example.com', null, 'Employee', 1, ?, null, 0, 0, null from n`,
+    `insert into user (id, username, email, roles, manager_id, created_at, updated_at)
+      select 'p' || i, 'x', i || '@example.com', 'Employee', ?, 0, 0 from n`,
     ana.id,
   );
   add(

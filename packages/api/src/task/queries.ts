@@ -50,11 +50,10 @@ function placeOf(db: Db, scope: Scope, whose: Whose, { view, day, order, month, 
  */
 export function findTasks(db: Db, scope: Scope, whose: Whose, input: FindTasks): Found<Task> {
   const { key, place } = placeOf(db, scope, whose, input);
-  const { page, limit } = input;
-  const found = numberedPage(db, key).all({ ...place, limit, offset: (page - 1) * limit });
-  const total = countOfList(db, key).get(place)?.total ?? 0;
+  const offset = (input.page - 1) * input.limit;
+  const found = numberedPage(db, key).all({ ...place, limit: input.limit, offset });
   const { items: rows, nextCursor } = pageOfRows(scope, found, undefined);
-  return { rows, total, nextCursor };
+  return { rows, total: countOfList(db, key).get(place)?.total ?? 0, nextCursor };
 }
 
 /** @throws DomainError NOT_FOUND for a task that does not exist or that the caller may not see. */
