@@ -147,7 +147,7 @@ async function redeem(server: Server, { boss, gone }: Loser): Promise<number> {
 
 async function signOut(server: Server, { gone, other }: Loser): Promise<number> {
   const { body } = await send(server.url, '/trpc/auth.sessions', { token: gone.token });
-  const sessions = at(body, 'result', 'data', 'items');
+  const sessions = at(body, 'result', 'data');
   const mine = Array.isArray(sessions) ? sessions.find(one => at(one, 'current')) : undefined;
   return status(server, '/trpc/auth.signOut', { token: other.token, body: { id: textAt(mine, 'id') } });
 }

@@ -196,7 +196,7 @@ async function overseerOf({ server, people }: TwoTeams): Promise<Power> {
   const browsers: Power['browsers'] = new Map();
   for (const [who, person] of Object.entries(people) as [Caller, Person][]) {
     const { body } = await send(server.url, '/trpc/auth.sessions', { token: person.token });
-    const sessions = at(body, 'result', 'data', 'items') as { id: string; current: boolean }[];
+    const sessions = at(body, 'result', 'data') as { id: string; current: boolean }[];
     const { token } = await logIn(server, person);
     browsers.set(who, { token, mainSession: sessions.find(({ current }) => current)?.id ?? '' });
   }

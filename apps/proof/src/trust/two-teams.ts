@@ -86,8 +86,7 @@ async function thingsOf(server: Server, people: Record<Caller, Person>, who: Cal
 async function anotherSession(server: Server, person: Person): Promise<string> {
   const { token } = await logIn(server, person);
   const { body } = await send(server.url, '/trpc/auth.sessions', { token });
-  const { items: sessions } = (body as { result: { data: { items: { id: string; current: boolean }[] } } })
-    .result.data;
+  const sessions = (body as { result: { data: { id: string; current: boolean }[] } }).result.data;
   return sessions.find(one => one.current)?.id ?? '';
 }
 

@@ -10,6 +10,8 @@ export type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
  * @param procedure the call that failed, where the error does not come with a request.
  */
 export function logInternalError(log: ErrorLog, error: unknown, procedure?: string): void {
+  // What tRPC itself refuses, as a method that does not fit, comes without an error of ours.
+  if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return;
   const { status, message } = problemOf(error);
   if (status !== 500) return;
   const err = error instanceof TRPCError && error.cause ? error.cause : error;

@@ -67,7 +67,9 @@ export function openSockets(
       void isSignedIn(context).then(is => is && arrivals.signedIn(req));
       return context;
     },
-    onError: ({ error, path }) => logInternalError(log, error, path),
+    onError({ error, path }) {
+      if (!isOfConnection(error.cause)) logInternalError(log, error, path);
+    },
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 5_000 },
   });
 
@@ -104,6 +106,12 @@ export function openSockets(
       wss.close();
     },
   };
+}
+
+/** A frame that is none, or a connection that broke: its client's doing, and no bug. */
+function isOfConnection(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return code.startsWith('WS_ERR_') || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
 /** From its first moment a socket has a line, and some time to sign in. */

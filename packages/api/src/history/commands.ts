@@ -7,20 +7,11 @@ import type { Scope } from '../scope.ts';
 import { type Changes, KNOWN_FOR, replacedBy } from '../task-changes.ts';
 import type { TaskRow } from '../task-view.ts';
 
-/**
- * Keeps what a change is about to replace, and forgets what was replaced long ago.
- * @param skipped the date of the schedule that the change skips, if any.
- */
-export function keepReplaced(
-  db: Db,
-  scope: Scope,
-  row: TaskRow,
-  changes: Changes,
-  skipped: { skipped?: Day } = {},
-): void {
+/** Keeps what a change is about to replace, and forgets what was replaced long ago. */
+export function keepReplaced(db: Db, scope: Scope, row: TaskRow, changes: Changes): void {
   editForget(db).run({ taskId: row.id, until: scope.now - KNOWN_FOR });
   const edit = { taskId: row.id, version: row.updatedAt, replacedAt: scope.now };
-  editInsert(db).run({ ...edit, before: { ...replacedBy(row, changes), ...skipped } });
+  editInsert(db).run({ ...edit, before: replacedBy(row, changes) });
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Day } from '@onus/contract/calendar';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
 import { taskEdit } from '@onus/db/schema/task';
@@ -20,23 +19,6 @@ export function fieldsAt(db: Db, _scope: Scope, row: TaskRow, version: number): 
   for (const { before } of edits) Object.assign(fields, replacedFields.parse(before));
   return fields;
 }
-
-/** True for a date of the schedule that this task was skipped from and that no task of its series has now. */
-export function wasSkipped(db: Db, _scope: Scope, { id, seriesId }: TaskRow, day: Day): boolean {
-  return skipOf(db).get({ taskId: id, seriesId, day }) !== undefined;
-}
-
-const skipOf = prepared(db =>
-  db
-    .select({ taskId: taskEdit.taskId })
-    .from(taskEdit)
-    .where(
-      sql`task_id = ${sql.placeholder('taskId')} and json_extract(before, '$.skipped') = ${sql.placeholder('day')}
-        and not exists (select 1 from task
-          where series_id = ${sql.placeholder('seriesId')} and scheduled_day = ${sql.placeholder('day')})`,
-    )
-    .limit(1),
-);
 
 const editsSince = prepared(db =>
   db

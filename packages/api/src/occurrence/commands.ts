@@ -26,7 +26,7 @@ export function skipTask(db: Db, scope: Scope, id: string): Task {
       const day = skipDay(row, scope.today);
       if (!day) throw new DomainError('BAD_REQUEST', 'This series has no later date');
       const dueDate = onDay(row, day);
-      keepReplaced(db, scope, row, { dueDate }, { skipped: row.scheduledDay });
+      keepReplaced(db, scope, row, { dueDate });
       db.update(task)
         .set({ dueDate, scheduledDay: day, updatedAt: Math.max(scope.now, row.updatedAt + 1) })
         .where(eq(task.id, id))

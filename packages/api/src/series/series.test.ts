@@ -257,26 +257,3 @@ test('completing on the last date says that the series ends; opening it again le
   const once = await ana.call.task.create({ title: 'Once', dueDate: dayFrom(world, 1) });
   expect(await endedBy(once.id)).toBe(false);
 });
-
-test('a date that was skipped and is taken back counts again: none after it is lost', async () => {
-  const world = testWorld();
-  const ana = await world.person('Ana');
-  const dueDate = `${dayFrom(world, 0)}T07:30:00.000Z`;
-  const { id } = await ana.call.task.create({ title: 'Bins', dueDate, recurrenceType: 'weekly' });
-  await ana.call.task.skip({ id });
-  await ana.call.task.skip({ id });
-  const skipTo = async (days: number) => {
-    const { skipTo: next } = await ana.call.task.update({
-      id,
-      dueDate: `${dayFrom(world, days)}T08:00:00.000Z`,
-    });
-    return next;
-  };
-  // A date between two of the schedule is a move of this one alone.
-  expect(await skipTo(5)).toBe(dayFrom(world, 21));
-  expect(await skipTo(7)).toBe(dayFrom(world, 14));
-  expect(await skipTo(0)).toBe(dayFrom(world, 7));
-  await ana.call.task.update({ id, completed: true });
-  const open = (await whole(ana.call.task.list, { view: 'all' })).filter(one => !one.completed);
-  expect(open.map(one => one.dueDate)).toEqual([`${dayFrom(world, 7)}T08:00:00.000Z`]);
-});

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@onus/contract/calendar';
+import { dayOf } from '@onus/contract/calendar';
 import type { CreateTask, UpdateTask } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
 import { prepared } from '@onus/db/prepared';
@@ -7,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../errors.ts';
 import { keepReplaced } from '../history/commands.ts';
-import { fieldsAt, wasSkipped } from '../history/queries.ts';
+import { fieldsAt } from '../history/queries.ts';
 import { usersNamed } from '../member/queries.ts';
 import { createFollowUp, insertOccurrence, takeBackFollowUp } from '../occurrence/commands.ts';
 import type { Scope } from '../scope.ts';
@@ -135,7 +135,6 @@ function apply(db: Db, scope: Scope, row: TaskRow, changes: Changes): void {
   const isOff = changes.completed === false && row.scheduledDay !== null && !takeBackFollowUp(db, scope, row);
   const columns = {
     ...set,
-    ...takenBack(db, scope, row, changes),
     ...(isOff ? { scheduledDay: null } : {}),
     ...(assignees ? { unclaimed: false } : {}),
     // Two changes within one millisecond still differ.
@@ -145,14 +144,6 @@ function apply(db: Db, scope: Scope, row: TaskRow, changes: Changes): void {
   if ([recurrenceType, recurrenceInterval, recurrenceEndDate].every(value => value === undefined)) return;
   const changed = findTaskRow(db, scope, row.id);
   changeRule(db, scope, changed, ruleOf(changed, changes));
-}
-
-/** Moved back to a date that was skipped, a task is the occurrence of that date again, and those after it follow. */
-function takenBack(db: Db, scope: Scope, row: TaskRow, { dueDate }: Changes): { scheduledDay?: Day } {
-  if (dueDate === undefined || row.completed || !row.scheduledDay || !row.firstDay) return {};
-  const day = dayOf(dueDate);
-  const isEarlier = day < row.scheduledDay && day >= row.firstDay;
-  return isEarlier && wasSkipped(db, scope, row, day) ? { scheduledDay: day } : {};
 }
 
 /** A task that does not repeat has no interval and no end of its own. */
