@@ -66,6 +66,8 @@ test('a page next door does nothing with the cookies it has a browser send', asy
 }) => {
   const page = await openBrowser();
   await register(page, ANA);
+  // The app has refreshed its session, so from here on only another page could.
+  await expect(page.getByRole('button', { name: 'Add Task' }).first()).toBeVisible();
   const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'onus')?.value;
   const before = await cookie();
   const { url, server } = await neighbour(install, PAGE);

@@ -93,8 +93,10 @@ test('an edit shows at once; refused, the form is back with everything that was 
   await page.unrouteAll();
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Call the school back');
+  const saved = page.waitForResponse(/task\.update/);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Call the school back' })).toBeVisible();
+  await saved;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Call the school back' })).toBeVisible();
 });
