@@ -44,7 +44,7 @@ function projectOf(root: string, name: string, env: Record<string, string>, excl
       root,
       include: ['src/**/*.test.{ts,tsx}'],
       exclude,
-      // A worker keeps what it has loaded: half of the processor time went into loading it anew for each file.
+      // A worker keeps its modules: half of the processor time went into loading them again for each file.
       isolate: false,
       env: { TZ: 'UTC', ...env },
       testTimeout: 30_000,

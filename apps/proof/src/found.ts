@@ -5,7 +5,7 @@ import { inParallel } from './moments.ts';
 /** What everybody finds, read through the doors: the words, by kind. */
 type Found = Record<Kind, Set<string>>;
 
-/** Which of the acknowledged writes nobody finds any more. @param people who wrote them, signed in where to look. */
+/** The acknowledged writes that are missing. @param people who wrote them, signed in where to look. */
 export async function lostOf(
   people: readonly Person[],
   acknowledged: readonly Acknowledged[],
@@ -37,12 +37,12 @@ async function findAll({ calls, id }: Person): Promise<Found> {
   };
 }
 
-/** All the tasks on somebody's list. */
+/** All tasks on the caller's list. */
 export function tasksOf(calls: Person['calls']) {
   return everyPage((cursor: string | null) => calls.task.list.query({ view: 'all', limit: 500, cursor }));
 }
 
-/** The ids of somebody's conversations. */
+/** The ids of the caller's conversations. */
 export async function threadsOf(calls: Person['calls']): Promise<string[]> {
   const threads = await everyPage((cursor: number | null) =>
     calls.chat.conversations.query({ limit: 100, cursor }),

@@ -2,7 +2,7 @@ import { type Calls, callsOf } from './calls.ts';
 import { inParallel } from './moments.ts';
 import type { Server } from './server.ts';
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export interface Person {
   id: string;
   email: string;

@@ -2,7 +2,7 @@ import { elsewhere, send, textAt } from './door.ts';
 import { demand } from './onus.ts';
 import { type Place, type Server, startServer } from './server.ts';
 
-/** Somebody with an account, as one browser of theirs is signed in. */
+/** A person with an account, signed in with one browser. */
 export interface Person {
   id: string;
   name: string;

@@ -3,7 +3,7 @@ import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { WebSocket } from 'ws';
 import type { Person } from './household.ts';
 
-/** Somebody's browser, as far as it reads messages: it comes back by itself and goes on where it was. */
+/** The part of a browser that reads messages: it reconnects by itself and resumes where it was. */
 export interface Reader {
   /** In the order in which they were shown. */
   arrived: { id: string; message: string }[];

@@ -32,7 +32,7 @@ export function keepWorld(server: Server): SameWorld {
     )
     .pluck()
     .all()
-    // What triggers keep comes last: they write it anew while the others are put back.
+    // The tables that triggers maintain come last: the triggers write to them while the others are restored.
     .sort((a, b) => Number(a.endsWith('_reader')) - Number(b.endsWith('_reader')));
   const columns = $client.prepare<[string], string>(
     "select group_concat('\"' || name || '\"') from pragma_table_xinfo(?) where hidden = 0",

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const LEAPS = [0, 0, 1, 1, 1, 2, 3, 7, 10, 28, 30, 31, 45, 100];
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati', 'Asia/Kathmandu'];
 
-/** Where a history runs: the product with a clock that can be set, and somebody in it. */
+/** Where a history runs: the product with a clock that can be set, and one user. */
 export interface Stage {
   world: World;
   ana: Browser;

@@ -19,7 +19,7 @@ const MEGABYTES = 24;
 export async function smallDisk(): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'onus-disk-'));
   const isMounted = done('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder]);
-  // Also when the run is interrupted; whoever still has a file open there keeps no one.
+  // Also when the run is interrupted. A lazy unmount works even while a process has a file open there.
   const unmount = () => void done('umount', ['--lazy', folder]);
   if (isMounted) process.on('exit', unmount);
   return {

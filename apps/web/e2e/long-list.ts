@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface Feel {
   /** Frames a second while it is scrolled. */
   frames: number;
-  /** Milliseconds from a key to the next paint, of the slowest twentieth. */
+  /** Milliseconds from a key to the next paint, p95. */
   key: number;
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ANA, register, test } from './journey.ts';
 import { writeMembers } from './many-members.ts';
 
-/** Ana manages 130 members, of whom a list of people has the first 100. */
+/** Ana manages 130 members. The first page of a list of people has 100. */
 async function openManager(page: Page, install: Parameters<typeof writeMembers>[0]): Promise<void> {
   await register(page, ANA, 'Manager');
   writeMembers(install, 130, number => (number < 100 ? `Member ${number}` : `Zoe${number}`));
@@ -14,7 +14,7 @@ function assigneesOf(page: Page, title: string) {
   return page.getByRole('article').filter({ hasText: title });
 }
 
-test('a line names people whom the first page of the list does not have, also when Enter comes at once', async ({
+test('a line names people beyond the first page of the list, also when Enter comes at once', async ({
   openBrowser,
   install,
 }) => {
@@ -89,7 +89,7 @@ test('a line that fails while the next one is typed stays beside it until it is 
   await expect(line).toHaveValue('Second');
 });
 
-test('the list of people in a dialog finds those whom its first page does not have, and keeps the chosen ones', async ({
+test('the list of people in a dialog finds people beyond its first page, and keeps the chosen ones', async ({
   openBrowser,
   install,
 }) => {

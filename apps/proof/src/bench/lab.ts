@@ -33,7 +33,7 @@ export interface Peer {
   port: number;
 }
 
-/** Whoever measures asks more often than people do, and for longer than a token lasts. */
+/** A measurement sends more calls than people do, and runs for longer than a token lives. */
 const SETTINGS = { ACCESS_TOKEN_TTL: '1d', TRUST_PROXY: 'loopback' };
 
 const left = new Set<() => void>();

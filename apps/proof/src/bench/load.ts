@@ -11,7 +11,7 @@ export interface Load {
   p99: number;
 }
 
-/** Somebody who is asked, by so many at once. */
+/** A server under load, and how many connections call it at once. */
 export interface Side {
   url: string;
   connections: number;

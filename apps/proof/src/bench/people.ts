@@ -2,7 +2,7 @@ import { openDb } from '@onus/db/open';
 import { emailOf, PASSWORD, today } from './data.ts';
 import type { Size } from './sizes.ts';
 
-/** Somebody who asks: with a token of ours, or with their bare id where nobody checks. */
+/** A caller: has a token for Onus, or a bare id for a peer that checks none. */
 export interface Person {
   id: string;
   token: string;

@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const PATIENCE = 120_000;
 
 test(
-  'every line has a figure, and what is compared answers the same',
+  'every row has a figure, and both sides give the same responses',
   async () => {
     const run = spawn(process.execPath, [MAIN, '--smoke'], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void run.kill('SIGTERM'));
@@ -25,7 +25,7 @@ test(
 );
 
 test(
-  'whoever interrupts it leaves nothing running',
+  'an interrupted run ends every process that it started',
   async () => {
     const run = spawn(process.execPath, [MAIN, '--smoke', '--only', 'rest'], { stdio: 'ignore' });
     const servers = await childrenOf(run.pid ?? 0, 2);
@@ -38,10 +38,11 @@ test(
   PATIENCE,
 );
 
-test('a name that no bench has is said', async () => {
+test('an unknown bench name is reported with the known ones', async () => {
   const run = spawn(process.execPath, [MAIN, '--only', 'nothing'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const [written] = await Promise.all([text(run.stderr), once(run, 'exit')]);
-  expect([run.exitCode, written]).toEqual([1, expect.stringContaining('no bench is called nothing; rest,')]);
+  const said = 'unknown bench: nothing. Use one of: rest,';
+  expect([run.exitCode, written]).toEqual([1, expect.stringContaining(said)]);
 });
 
 /** The processes it has started, as soon as there are so many at once. */

@@ -6,14 +6,14 @@ export function perSecond({ rate }: Load): string {
   return `${whole(rate)}/s`;
 }
 
-/** The same beside a peer whose statements SQLite plans once: nothing is demanded of it, but it is to be known. */
+/** The same compared with a peer whose statements SQLite plans once. The row has no target. */
 export function besideOnce(
   operation: string,
   peer: string,
   { ours, once }: Record<'ours' | 'once', Load>,
 ): Line {
   return {
-    operation: `${operation}, beside statements planned once`,
+    operation: `${operation}, compared with statements planned once`,
     ours: perSecond(ours),
     beside: `${peer} ${perSecond(once)}`,
     ratio: ours.rate / once.rate,

@@ -13,7 +13,7 @@ const IN_FLIGHT = 4;
 
 export const accessEndsNow: Proof = {
   name: 'access-ends-now',
-  promise: 'Access ends now: logout, deactivation, another role, a new password, "Sign out"',
+  promise: 'Access is revoked immediately: logout, deactivation, role change, password change, "Sign out"',
   demanded: '0 requests accepted after the answer; sockets closed within 1 s; 0 events after',
   short: true,
   measure: size => onInstall({}, server => ended(server, size)),
@@ -87,7 +87,7 @@ async function ended(server: Server, size: Size): Promise<Seen> {
   };
 }
 
-/** Ends the access of somebody who asks all the time and listens on both kinds of socket. */
+/** Ends the access of a person who sends calls all the time and listens on both kinds of socket. */
 async function lost(server: Server, end: End, who: Loser) {
   const { boss, gone } = who;
   const wrong: string[] = [];

@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'secret2';
 
 export const allOrNothing: Proof = {
   name: 'all-or-nothing',
-  promise: 'Several rows change together or not at all',
+  promise: 'A change to several rows is atomic',
   demanded:
     'a conversation and its first message, completing and the next occurrence, deleting a user, redeeming a link: 0 halves over 50 kills inside them',
   short: true,
@@ -118,7 +118,7 @@ function invite({ household, server }: World, at: number): Promise<Change[]> {
   });
 }
 
-/** Whoever was told that the password is set signs in with it; everybody else with one of the two. */
+/** A person signs in with the new password if the server acknowledged it, else with one of the two. */
 async function loginsOf({ server }: World, at: number, redeeming: Change[]): Promise<string[]> {
   const found = await inParallel(PEOPLE, emails('newcomer', at), async (email, number) => {
     const isNew = await signIn(server.url, email, NEW_PASSWORD).then(
@@ -137,7 +137,7 @@ async function loginsOf({ server }: World, at: number, redeeming: Change[]): Pro
   return found.flat();
 }
 
-/** With a link that nobody has used. */
+/** Their activation link is unused. */
 async function addMember({ manager: { calls } }: Household, username: string, email: string) {
   const { id } = await calls.member.create.mutate({
     username,

@@ -10,7 +10,7 @@ const FILES = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export const armourOnEveryAnswer: Proof = {
   name: 'armour',
-  promise: 'Armour on every answer',
+  promise: 'Security headers are on every response',
   demanded:
     'CSP without inline script, nosniff, no-referrer, frame-ancestors none on every answer; no-store on auth and API; HttpOnly, SameSite=Strict, Secure cookies of this host',
   short: true,
@@ -110,7 +110,7 @@ async function refusals({ url }: Server): Promise<Asked[]> {
     ['too big', '/tasks', { body: 'x'.repeat(300_000) }],
     ['no token', '/tasks', {}],
     ['a bad token', '/tasks', { token: 'x' }],
-    ['a method nobody has', '/tasks', { method: 'PUT' }],
+    ['an unsupported method', '/tasks', { method: 'PUT' }],
     ['a preflight', '/tasks', { method: 'OPTIONS', headers: preflight('https://elsewhere.example') }],
     ['a method tRPC cannot read', '/trpc/auth.me', { method: 'TRACE' }],
     ['a host that is none', '/trpc/auth.me', { headers: { host: ':::' } }],

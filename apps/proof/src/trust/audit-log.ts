@@ -13,7 +13,7 @@ const LIARS = [
 
 export const auditLog: Proof = {
   name: 'audit-log',
-  promise: 'You can see what happened',
+  promise: 'Security events are traceable',
   demanded:
     'every login, refusal, replay, role change, deactivation in an audit log, no secret in it, no forged line',
   short: true,

@@ -22,7 +22,7 @@ const AT_ONCE = 50;
 
 export const backup: Proof = {
   name: 'backup',
-  promise: 'A backup taken while running restores',
+  promise: 'A backup taken while the server runs can be restored',
   demanded:
     'taken at 200 writes/s: holds every write acknowledged before; a second server on it answers alike; restore checks before it replaces',
   short: true,

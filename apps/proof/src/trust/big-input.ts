@@ -11,7 +11,7 @@ const KB = 1024;
 
 export const bigInput: Proof = {
   name: 'big-input',
-  promise: 'Big input is refused early',
+  promise: 'Oversized input is rejected early',
   demanded: 'body > 256 KB → 413, header > 16 KB → 431, frame > 64 KB → 1009, batch > 20 → 400',
   short: true,
   measure: () => onInstall({}, refused),

@@ -18,12 +18,12 @@ const HEAD = 'POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\
 const SILENT = ['', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', HEAD];
 /** Milliseconds. */
 const LONGEST = 10_000;
-/** Beside nobody but the silent. */
+/** Milliseconds, when all open connections are silent. */
 const PROMPT = 3_000;
 
 export const cleanStop: Proof = {
   name: 'clean-stop',
-  promise: 'A clean stop',
+  promise: 'Shutdown is graceful',
   demanded:
     'SIGTERM with 200 requests in flight, 50 sockets and silent connections: each answered, sockets closed 1001/1012, exit 0 within 10 s',
   short: true,
@@ -79,7 +79,7 @@ async function stopBeside(server: Server): Promise<{ exit: number | null; took: 
   return stopped;
 }
 
-/** Of each the code it is closed with, in an array of its own: nobody waits for it yet. */
+/** The close code of each socket. The array around each promise keeps the caller from awaiting it here. */
 function openSockets({ url }: Server): Promise<[Promise<string>][]> {
   return Promise.all(
     Array.from({ length: SOCKETS }, async (_, at): Promise<[Promise<string>]> => {

@@ -39,7 +39,7 @@ async function measured(server: Server, size: Size): Promise<Seen> {
   };
 }
 
-/** Everybody writes all the time; whoever meets a dead server goes on when it is back. */
+/** All people write all the time. A person who finds the server dead continues when it is back. */
 async function writeThroughCrashes(
   server: Server,
   household: Household,

@@ -14,13 +14,13 @@ const ROUNDS = { short: 1, full: 5 };
 const LOGINS = 8;
 
 /**
- * Two things shut somebody out: their sessions end, and no door takes an account that is not active. Each is
- * to hold by itself: what ended stays ended when the account is active again, and a session that was left, as
- * by a change at the file, opens nothing.
+ * Two rules end a person's access: the server ends their sessions, and no entry point accepts an inactive
+ * account. Each must hold by itself. An ended session stays ended when the account is active again. A session
+ * that was left, as by an edit of the file, opens nothing.
  */
 export const deactivated: Proof = {
   name: 'deactivated',
-  promise: 'Nobody who was deactivated or deleted gets in, or stays in',
+  promise: 'A deactivated or deleted account has no access',
   demanded:
     'token, both sockets, refresh, login, link, reset: 0 open after the answer, 0 with a session that was left, 0 alive again after a reactivation',
   short: true,
@@ -85,7 +85,7 @@ async function shutOut(server: Server, mailbox: Mailbox, size: Size): Promise<Se
       wrong.push(...seen.wrong.map(what => `${way.name}: ${what}`));
     }
   }
-  return { measured: exceptions(wrong, tries, 'times somebody was in'), kept: wrong.length === 0 };
+  return { measured: exceptions(wrong, tries, 'attempts got in'), kept: wrong.length === 0 };
 }
 
 async function shutOnce(house: House, way: Way, name: string) {
@@ -141,7 +141,7 @@ async function overheard(
 /** Asks for a link to set a password, and a manager for one to hand on. */
 async function mailed({ server, mailbox, boss }: House, { id, email }: Person): Promise<string[]> {
   const before = mailbox.mails.length;
-  // Somebody else who is asked for afterwards has their mail when it would be there.
+  // The manager asks second: when the manager's mail has arrived, the other one would have too.
   for (const one of [email, boss.email]) await ask(server, '/api/users/reset-password', { email: one });
   await soon(10_000, () => mailbox.mails.slice(before).some(mail => mail.includes(boss.email)));
   const hasMail = mailbox.mails.slice(before).some(mail => mail.toLowerCase().includes(email));

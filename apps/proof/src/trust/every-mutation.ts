@@ -5,7 +5,7 @@ import type { Mailbox } from '../mailbox.ts';
 import { until } from '../moments.ts';
 import type { TwoTeams } from './two-teams.ts';
 
-/** A mutation as somebody may call it. */
+/** A mutation, with a caller who may call it. */
 export interface Sample {
   path: string;
   caller: Caller;

@@ -32,7 +32,7 @@ export async function throwFrame(port: number, frame: MalformedFrame, token: str
   }
 }
 
-/** As a browser begins; then it asks who it is, since nobody answers an introduction. */
+/** Begins as a browser does. The server does not answer the introduction, so `auth.me` follows it. */
 async function introduce(line: Line, token: string): Promise<boolean> {
   line.say(JSON.stringify({ method: 'connectionParams', data: { token, timeZone: 'UTC' } }));
   line.say(JSON.stringify({ id: 0, method: 'query', params: { path: 'auth.me' } }));

@@ -10,7 +10,7 @@ const WRONG = 'not the password';
 
 export const guessing: Proof = {
   name: 'guessing',
-  promise: 'Guessing does not work',
+  promise: 'Password guessing is rate-limited',
   demanded:
     '10 failures / 15 min per account, 30 / min per address (IPv6 by /64), each attempt of a batch counted; the owner still gets in from a known browser; X-Forwarded-For only from TRUST_PROXY',
   short: true,
@@ -51,7 +51,7 @@ async function atAccount(server: Server): Promise<number> {
   const { email } = await register(server, 'Guessed');
   let heard = 0;
   for (let n = 0; n < 14; n++) heard += Number((await guess(server, email, `203.0.113.${n}`)) === 401);
-  // The right password is turned away as well: nobody learns that it is right.
+  // The server refuses the right password as well, so a guesser does not learn that it is right.
   const right = await guess(server, email, '203.0.113.99', 'Guessed-secret');
   return right === 429 ? heard : -1;
 }
@@ -71,11 +71,11 @@ async function inBatch(server: Server): Promise<number> {
   return answers.filter(each => at(each, 'error', 'data', 'httpStatus') === 401).length;
 }
 
-/** @param whom the name guessed at, of each guess. @returns how many were heard. */
+/** @param target the name that a guess is for. @returns how many the server checked. */
 async function overSocket(
   server: Server,
   guesses: number,
-  whom: (n: number) => string,
+  target: (n: number) => string,
   address: string,
 ): Promise<number> {
   class Line extends WebSocket {
@@ -90,7 +90,7 @@ async function overSocket(
   });
   const client = createTRPCClient<AppRouter>({ links: [wsLink({ client: socket })] });
   const tries = Array.from({ length: guesses }, (_, n) => {
-    const one = { email: `${whom(n)}@example.com`, password: WRONG };
+    const one = { email: `${target(n)}@example.com`, password: WRONG };
     return client.auth.login.mutate(one).then(() => 200, statusOf);
   });
   const heard = (await Promise.all(tries)).filter(status => status === 401).length;

@@ -21,7 +21,7 @@ export const ATTACKS: readonly Attack[] = [
   form('a form that logs out', '/auth/logout', 'application/x-www-form-urlencoded', 'a', 'b'),
   form('a form that logs out over tRPC', '/trpc/auth.logout', 'application/x-www-form-urlencoded', 'a', 'b'),
   form('a form that refreshes over tRPC', '/trpc/auth.refresh', 'text/plain', 'a', 'b'),
-  form('a form that signs somebody else in', '/auth', 'text/plain', '{"password":"x","email":"', '"}'),
+  form('a form that signs another person in', '/auth', 'text/plain', '{"password":"x","email":"', '"}'),
   image('/auth/refresh'),
   image('/api/goals'),
   script('/auth/refresh'),

@@ -18,9 +18,9 @@ interface Timed extends Seen {
 }
 
 /**
- * Measures again what was too slow while other programs were busy: they pass, what the server does comes back.
- * Where they never let go and it was not far from in time, it is neither kept nor broken; everything but the
- * time is judged at once.
+ * Measures again what was too slow while other programs were busy: their load passes, the server's own cost
+ * stays. If they stay busy and the time is near its limit, the verdict is neither pass nor fail. Everything but
+ * the time is judged at once.
  */
 export async function inTime(server: Server, measure: () => Promise<Timed>): Promise<Seen> {
   for (let take = 1; ; take++) {

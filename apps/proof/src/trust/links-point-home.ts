@@ -15,7 +15,7 @@ const PEOPLE = 25;
 
 export const linksPointHome: Proof = {
   name: 'links-point-home',
-  promise: 'Links in mails point home',
+  promise: 'Links in email point to this server',
   demanded: 'forged Host and X-Forwarded-Host: 0 of 50',
   short: true,
   async measure() {

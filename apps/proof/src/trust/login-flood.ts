@@ -12,7 +12,7 @@ const A_SECOND = 100;
 
 export const loginFlood: Proof = {
   name: 'login-flood',
-  promise: 'A login flood slows nobody',
+  promise: 'A login flood does not slow other users',
   demanded: '100 logins/s for 30 s: others’ reads p99 ≤ max(50 ms, 2 × baseline)',
   short: false,
   measure: () => onInstall({}, flooded),

@@ -96,7 +96,7 @@ export interface MalformedFrame {
   data: Buffer;
 }
 
-/** A frame for one of the two kinds of socket: every other is one of somebody whom the server knows. */
+/** A frame for one of the two kinds of socket. Every second one follows a sign-in. */
 export function malformedFrame(random: Dice, number: number): MalformedFrame {
   const isSignedIn = number % 2 === 0;
   const path = oneOf(random, isSignedIn ? [TRPC, SOCKET_IO] : ['/trpc', TRPC, SOCKET_IO]);

@@ -14,7 +14,7 @@ const WRITERS = 8;
 
 export const messages: Proof = {
   name: 'messages',
-  promise: 'No message is lost or doubled',
+  promise: 'No message is lost or duplicated',
   demanded:
     '10,000 messages, 50 users, sockets cut at random: everybody connected or resuming is shown each once, in order',
   short: true,
@@ -60,7 +60,7 @@ async function writeAll({ everybody }: Household, count: number): Promise<void> 
   });
 }
 
-/** Cuts somebody's socket every few milliseconds, whatever state it is in. */
+/** Cuts the socket of a random reader every few milliseconds, whatever state it is in. */
 async function cutAtRandom(readers: Reader[], isOver: () => boolean): Promise<number> {
   const random = dice(6);
   let cuts = 0;
@@ -71,14 +71,14 @@ async function cutAtRandom(readers: Reader[], isOver: () => boolean): Promise<nu
   return cuts;
 }
 
-/** Waits for the last one of somebody's conversations, and compares all with what they hold. */
+/** Waits for the last message of the person's conversations, and compares all that arrived with the stored ones. */
 async function wrongAt({ calls, email }: Person, reader: Reader | undefined): Promise<string[]> {
-  if (!reader) throw new Error(`nobody reads for ${email}`);
+  if (!reader) throw new Error(`no reader for ${email}`);
   const stored = await inParallel(4, await threadsOf(calls), id => messagesOf(calls, id));
   const expected = stored.flat().sort((a, b) => a.sequence - b.sequence);
   const last = String(expected.at(-1)?.sequence ?? '');
   const found = () => reader.arrived.some(({ id }) => id === last);
-  // Whoever lost it says so below.
+  // The comparison below reports a lost message.
   if (expected.length > 0) await until(found, `the last message of ${email}`, 30_000).catch(() => {});
   const should = expected.map(({ sequence, message }) => `${sequence} ${message}`);
   const did = reader.arrived.map(({ id, message }) => `${id} ${message}`);

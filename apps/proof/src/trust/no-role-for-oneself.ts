@@ -14,7 +14,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, { _def
 
 export const noRoleForOneself: Proof = {
   name: 'no-role-for-oneself',
-  promise: 'Nobody gives himself a role, or anything else that the server sets',
+  promise: 'Users cannot grant themselves a role, or set any other server-owned field',
   demanded: 'every mutation × every server-owned field: 0 changes',
   short: true,
   async measure(size) {

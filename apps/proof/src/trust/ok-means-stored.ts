@@ -17,7 +17,7 @@ const FRAME = 20;
 
 export const okMeansStored: Proof = {
   name: 'ok-means-stored',
-  promise: '"ok" means stored, an error means not stored, and nobody reads what is not stored',
+  promise: '"ok" means stored, an error means not stored, and reads never see uncommitted data',
   demanded:
     'every mutation × {its own commit fails, another’s fails, it waits before or after its write}: 0 responses that differ from the database, 0 reads of uncommitted data',
   short: true,

@@ -14,7 +14,7 @@ import type { Proof, Seen } from './promise.ts';
 
 export const otherSites: Proof = {
   name: 'other-sites',
-  promise: 'Other sites cannot act for you',
+  promise: 'Other sites cannot act on your behalf',
   demanded:
     '0 effects of forms, images, fetches, WebSockets and Socket.IO of a foreign origin in a signed-in browser',
   short: true,

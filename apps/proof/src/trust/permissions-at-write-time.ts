@@ -17,7 +17,7 @@ const OFFSETS = { short: 3, full: 50 };
 
 export const permissionsAtWriteTime: Proof = {
   name: 'permissions-at-write-time',
-  promise: 'Permissions are those of the moment of the write',
+  promise: 'Permissions are those at the moment of the write',
   demanded:
     'every mutation raced with deactivation, demotion, sign-out and removal from the team: 0 writes after the response of the revoking call',
   short: true,
@@ -124,7 +124,7 @@ async function raced(
     mutations.add(sample.path);
     for (let offset = 0; offset < OFFSETS[size]; offset += 1) {
       const share = offset / (OFFSETS[size] - 1);
-      // From a call that begins when the permission has gone to one that has nearly ended by then.
+      // From a call that begins when the revocation has ended, to one that has nearly ended when it begins.
       const late = share * (lengths.call + lengths.revoke) - lengths.revoke;
       run += 1;
       if (await race(trial, revocation, sample, late)) stored += 1;

@@ -9,12 +9,12 @@ const EXTENT = { short: { alone: 30, together: 150 }, full: { alone: 500, togeth
 const AT_ONCE = 50;
 
 /**
- * Nobody here cuts the power. What the kernel is asked for shows the same: each acknowledgement leaves after
- * an fsync that began after its request came in, and nothing stands in the log that was not synced then.
+ * The proof does not cut the power. The system calls show the same: the server sends each acknowledgement after
+ * an fsync that began after its request arrived, and that fsync covers everything in the log.
  */
 export const powerCut: Proof = {
   name: 'power-cut',
-  promise: 'And a power cut',
+  promise: 'An acknowledged write survives a power failure',
   demanded: 'at least one fsync for each write alone, and for each group of them, before any of its answers',
   short: true,
   measure: size => onInstall(SETTINGS, server => measured(server, size)),

@@ -1,4 +1,4 @@
-/** One promise to the user, the figure that shows it, and how it is measured. */
+/** One guarantee to the user, its target, and how it is measured. */
 export interface Proof {
   /** For `--only`. */
   name: string;
@@ -18,6 +18,6 @@ export type Size = 'short' | 'full';
 
 export interface Seen {
   measured: string;
-  /** Null where this machine has not what it takes to measure it, or not enough of it: neither kept nor broken. */
+  /** Null where this machine cannot measure it: neither pass nor fail. */
   kept: boolean | null;
 }

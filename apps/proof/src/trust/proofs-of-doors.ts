@@ -28,7 +28,7 @@ import { unauthenticatedSockets } from './unauthenticated-sockets.ts';
 import { visibleRowsOpen } from './visible-rows-open.ts';
 import { whoHasAnAccount } from './who-has-an-account.ts';
 
-/** "Nobody gets in": every promise about what comes through the doors. */
+/** Security: the guarantees about calls to the entry points. */
 export const DOORS: readonly Proof[] = [
   rightsAtAllDoors,
   visibleRowsOpen,

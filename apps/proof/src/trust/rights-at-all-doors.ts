@@ -21,7 +21,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, { _def
 
 export const rightsAtAllDoors: Proof = {
   name: 'rights-at-all-doors',
-  promise: 'Nobody sees or changes what is not theirs, and all doors judge alike',
+  promise: 'Users see and change only what they are permitted to, at every entry point',
   demanded: '0 wrong verdicts of REST, tRPC over HTTP, tRPC over WebSocket and Socket.IO',
   short: true,
   async measure() {

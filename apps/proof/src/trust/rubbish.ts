@@ -24,7 +24,7 @@ const INSIDE =
 
 export const rubbish: Proof = {
   name: 'rubbish',
-  promise: 'Rubbish crashes nothing',
+  promise: 'Malformed input does not crash the server',
   demanded:
     '20,000 malformed requests and 5,000 malformed frames, every other after a sign-in: 0 × 5xx, same process, no stack or SQL in a body',
   short: true,
@@ -56,7 +56,7 @@ async function thrown(server: Server, size: Size): Promise<Seen> {
     if (/"httpStatus":5\d\d/.test(answer)) wrong.push(`5xx in a frame: ${frame.data.slice(0, 90)}`);
     if (INSIDE.test(answer)) wrong.push(`an inside was shown: ${answer.match(INSIDE)?.[0]}`);
   });
-  // Nobody starts it again here: whoever is answered is answered by the same process.
+  // Nothing restarts the server here, so the same process answers this call.
   const { status } = await send(server.url, '/tasks', { token: bystander.token });
   if (status !== 200) wrong.push(`afterwards a good call was answered ${status}`);
   if (/"level":[56]0/.test(server.log()))
@@ -65,7 +65,7 @@ async function thrown(server: Server, size: Size): Promise<Seen> {
   return { measured: exceptions(wrong, requests.length + frames.length, what), kept: wrong.length === 0 };
 }
 
-/** Somebody who is signed in, whatever the rubbish in their name has ended. */
+/** A person who stays signed in, even if malformed input in their name has ended a session. */
 interface Known {
   token(): string;
   /** Of a good call in their name. */

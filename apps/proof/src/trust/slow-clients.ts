@@ -11,7 +11,7 @@ const EACH = 500;
 
 export const slowClients: Proof = {
   name: 'slow-clients',
-  promise: 'Slow clients hurt nobody',
+  promise: 'Slow clients do not affect others',
   demanded: '500 slow headers + 500 slow bodies: gone within 20 s, good client p99 ≤ 1.5 × baseline + 2 ms',
   short: false,
   measure: () => onInstall({}, crept),

@@ -8,7 +8,7 @@ const AT_ONCE = 20;
 
 export const stolenCookie: Proof = {
   name: 'stolen-cookie',
-  promise: 'A stolen refresh cookie is worth one use',
+  promise: 'A stolen refresh cookie works at most once',
   demanded:
     '20 parallel refreshes make one successor; until that is used the cookie stays good; a replay after it ends the session',
   short: true,

@@ -14,7 +14,7 @@ const SMTP = { user: 'onus', password: 'smtp-secret-of-the-operator' };
 
 export const stolenDatabase: Proof = {
   name: 'stolen-database',
-  promise: 'A stolen database opens nothing',
+  promise: 'A stolen database grants no access',
   demanded: 'every secret of a whole run searched bytewise in db, wal, backup, logs: 0 hits',
   short: true,
   async measure(size) {
@@ -113,7 +113,7 @@ async function said(server: Server, secrets: Secrets, path: string, body: object
 
 function keepPerson(secrets: Secrets, { name, password, token, cookie }: Person): void {
   keep(secrets, `the password of ${name}`, password);
-  // Of a token and of a cookie the last part is what nobody can make.
+  // The last part of a token and of a cookie is the part that an attacker cannot forge.
   keep(secrets, `the token of ${name}`, token.split('.').at(-1) ?? '');
   for (const one of cookie.split('; ')) {
     const [jar = '', value = ''] = one.split('=');
@@ -126,7 +126,7 @@ function keep(secrets: Secrets, what: string, secret: string): void {
   secrets.set(secret, what);
 }
 
-/** As it was said, and as somebody might have written it otherwise. */
+/** The secret as it was sent, and in other encodings. */
 function formsOf(secret: string): Buffer[] {
   const bytes = Buffer.from(secret);
   const texts = [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')];

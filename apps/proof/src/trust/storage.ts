@@ -22,7 +22,7 @@ const DEMANDED = 'writes 503 with a message, reads go on, recovers without a res
 
 export const lockedFile: Proof = {
   name: 'locked-file',
-  promise: 'A locked file stops writes only',
+  promise: 'The server survives a locked file',
   demanded: DEMANDED,
   short: true,
   measure: size =>
@@ -37,7 +37,7 @@ export const lockedFile: Proof = {
 
 export const fullDisk: Proof = {
   name: 'full-disk',
-  promise: 'A full disk stops writes only',
+  promise: 'The server survives a full disk',
   demanded: DEMANDED,
   short: true,
   async measure(size) {
@@ -81,7 +81,7 @@ async function amidTrouble(
   isOver = true;
   const { times, failed } = await reading;
   await end();
-  // Nobody starts it again here: it is the same process that writes, or none.
+  // Nothing restarts the server here, so only the same process can write this.
   const after = await write('after');
   const refused = amid.filter(outcome => outcome !== 'done');
   const wrong = refused.filter(({ status, message }) => status !== 503 || !/again/.test(message));

@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 
 export const storedText: Proof = {
   name: 'stored-text',
-  promise: 'Stored text never runs',
+  promise: 'Stored text is never executed',
   demanded:
     '150 script payloads in every text field, seen in every view of a real browser: 0 run, 0 CSP reports',
   short: true,

@@ -28,7 +28,7 @@ const REFUSED: Record<string, string> = {
 
 export const textComesBack: Proof = {
   name: 'text-comes-back',
-  promise: 'Text comes back as sent',
+  promise: 'Text is returned as sent',
   demanded: 'emoji, ZWJ, right-to-left, NFD, 4-byte: byte for byte; a lone surrogate or NUL → 400',
   short: true,
   measure: () => onInstall({}, compared),

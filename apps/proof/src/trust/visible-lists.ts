@@ -6,7 +6,7 @@ export interface Row {
   topic: 'task' | 'member' | 'grocery' | 'chat';
   /** What a click on it asks for. Rejects where it is refused. */
   open(): Promise<unknown>;
-  /** Somebody else changes it. Rejects where it is not theirs to change. */
+  /** Another person changes it. Rejects if that person may not change it. */
   changeBy(other: Reader): Promise<unknown>;
 }
 

@@ -56,7 +56,7 @@ async function opens({ open }: Row): Promise<boolean> {
   );
 }
 
-/** Null where nobody else can change the row. */
+/** Null if no other person can change the row. */
 async function isHeard(row: Row, listener: Listener, reader: Reader, cast: Cast): Promise<boolean | null> {
   for (const other of Object.values(cast)) {
     if (other.id === reader.id) continue;

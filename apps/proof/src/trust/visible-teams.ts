@@ -51,7 +51,7 @@ async function made(url: string, by: Person, name: string, roles: ['Employee' | 
   return { ...(await signIn(url, email)), name };
 }
 
-/** Tasks for nobody, for whom one may assign, items and threads, from the same seed at every run. */
+/** Tasks with and without assignees, items and threads, from the same seed in every run. */
 async function furnish(cast: Cast): Promise<void> {
   const random = dice(7);
   for (const reader of Object.values(cast)) {

@@ -3,7 +3,7 @@ import type { Person } from '../people.ts';
 import type { Server } from '../server.ts';
 import { handshake, openLine } from './matrix-doors.ts';
 
-/** Every door as somebody tries it with all they ever had; true when it opened. */
+/** Tries each entry point with everything the person ever had; true when it opened. */
 const DOORS: Record<string, (server: Server, who: Person) => Promise<boolean>> = {
   'REST with the token': async ({ url }, { token }) => isGood(await send(url, '/tasks', { token })),
   'tRPC with the token': async ({ url }, { token }) => isGood(await send(url, '/trpc/auth.me', { token })),
@@ -23,14 +23,14 @@ const LINKS = ['/member/activate', '/api/users/new-password', '/trpc/auth.activa
 
 export const KEPT_DOORS: readonly string[] = Object.keys(DOORS);
 
-/** Which doors open to what somebody kept from before: the token and the cookie. */
+/** The entry points that accept what the person still has: the token and the cookie. */
 export async function openToKept(server: Server, who: Person): Promise<string[]> {
   const open: string[] = [];
   for (const [name, door] of Object.entries(DOORS)) if (await door(server, who)) open.push(name);
   return open;
 }
 
-/** Which doors let somebody begin anew: with the password, also from a known browser, or a link. */
+/** The entry points that start a new session: with the password, also from a known browser, or a link. */
 export async function openToNew({ url }: Server, who: Person, token: string): Promise<string[]> {
   const open: string[] = [];
   const { email, password, cookie } = who;

@@ -17,7 +17,7 @@ const TOO_MANY = 12;
 
 export const whoHasAnAccount: Proof = {
   name: 'who-has-an-account',
-  promise: 'Nobody learns who has an account',
+  promise: 'Responses do not reveal who has an account',
   demanded:
     'login and reset for known, deactivated and unknown, also when there were too many: same answers, same time (ratio of interleaved medians 0.95–1.05)',
   short: true,
@@ -46,7 +46,7 @@ async function asked(server: Server, size: Size): Promise<Seen> {
     // How long it takes is judged in the full run: the short one shares its machine.
     const isSameTime = size === 'short' || isEven(ratio);
     kept &&= answers.size === 1 && isSameTooOften && isSameTime;
-    const often = isSameTooOften ? 'the same' : `otherwise for nobody (${known}; ${nobody})`;
+    const often = isSameTooOften ? 'the same' : `different for an unknown account (${known}; ${nobody})`;
     const time = size === 'short' ? '' : `, ratio ${ratio.toFixed(3)}`;
     said.push(`${name}: ${answers.size} kinds of answer${time}, asked too often ${often}`);
   }

@@ -20,7 +20,7 @@ export function personIn({ username, email }: { username: string; email: string 
   return `${JSON.stringify(username)} <${email}>`;
 }
 
-/** Who has read enough closes the pipe, and the command has done its work by then. */
+/** A reader that has read enough closes the pipe. The command has already done its work, so it exits. */
 export function endWhenUnread(): void {
   process.stdout.once('error', () => process.exit());
   process.stderr.on('error', () => {});

@@ -171,7 +171,7 @@ test.each([11, 12])(
     }
     const counts = await Promise.all(writing);
 
-    // What was lost does not come any more once a later one is here, and what comes twice has come by then.
+    // Once this last message has arrived, a lost message cannot arrive and a duplicate has arrived.
     await server.send('POST', '/messages', {
       token: writers[0]?.token ?? '',
       body: { conversationId: ids[0], message: 'last' },

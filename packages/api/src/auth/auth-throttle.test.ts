@@ -18,7 +18,7 @@ async function fail(browser: Browser, times: number, email = EMAIL): Promise<voi
   for (let n = 0; n < times; n++) await expect(guess(browser, email)).rejects.toMatchObject(WRONG);
 }
 
-test.each([EMAIL, 'nobody@example.com'])('ten failures at %s, then no one guesses on', async email => {
+test.each([EMAIL, 'nobody@example.com'])('ten failures at %s, then every guess is refused', async email => {
   const world = testWorld();
   await world.person('Ana');
   await fail(from(world, '192.0.2.1'), 5, email);

@@ -91,7 +91,7 @@ test('a stream that goes on from the newest thread of a list misses nothing sinc
   expect(await take(await open(boss, '0'), 3)).toEqual(['Hello', 'Hello', 'Later']);
 });
 
-test('a stream tells each message with the names and addresses as they are by then', async () => {
+test('a stream sends each message with the current names and email addresses', async () => {
   const { boss, ana, withAna: conversationId } = await house();
   const [hers, his] = [await open(ana), await open(boss)];
   await ana.call.member.updateSelf({ username: 'Anna', email: 'anna@example.com' });

@@ -53,7 +53,7 @@ export function listPeople(db: Db, scope: Scope, input: ListPeople): Page<Person
   return { items: items.filter(one => mayStart(scope, one)).map(personOf), nextCursor };
 }
 
-/** Who can be put above somebody: the active Managers and Admins, by name. */
+/** The people who can manage a member: the active Managers and Admins, by name. */
 export function listManagers(db: Db, scope: Scope, input: ListPeople): Page<Person, string> {
   permit(mayMove(scope));
   const rows = managers(db).all(placeIn(input));

@@ -11,7 +11,7 @@ import { trpcMessage, trpcTask } from './trpc-shape.ts';
 
 /**
  * Bare tRPC procedures on the HTTP server and the adapters that ours stand on, with the same statements.
- * Nobody is asked who they are; a change is told to every browser that listens.
+ * It checks no session, and sends a change to every connected browser.
  */
 const { data, port, once } = peerArguments();
 const store = openStore(data, once);

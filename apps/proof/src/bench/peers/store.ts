@@ -66,8 +66,8 @@ let made = 0;
 
 /**
  * The database with the pragmas of ours: its commits keep the same promise.
- * @param once with a sign before each parameter, so that SQLite does not plan an order or a limit anew at
- *   each run, as it does for statements written plainly.
+ * @param once with a sign before each parameter. Without it SQLite plans a statement with an order or a limit
+ *   again at each run.
  */
 export function openStore(file: string, once = false): Store {
   const { $client: client } = openDb(file);

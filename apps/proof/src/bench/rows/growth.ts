@@ -7,7 +7,7 @@ import { loggedIn, peopleIn } from '../people.ts';
 import type { Size } from '../sizes.ts';
 import { ms, whole } from '../words.ts';
 
-/** One at a time: what an answer takes, with nobody waiting before it. */
+/** One call at a time: how long a response takes without a queue. */
 const CONNECTIONS = 1;
 const MOST = 1.25;
 

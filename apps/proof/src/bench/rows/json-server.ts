@@ -48,7 +48,7 @@ function side(url: string, door: Door, operation: Operation, people: Person[]) {
 
 /** json-server writes its answers over several lines, so the rows are compared. */
 async function demandSameLists(ours: string, theirs: string, person: Person | undefined): Promise<void> {
-  if (!person) throw new Error('nobody is in the data');
+  if (!person) throw new Error('the data holds no people');
   for (const operation of ['list of today', 'page of messages'] as const) {
     const [mine, reference] = await Promise.all([
       rowsOf(ours, restDoor(operation, person)),

@@ -10,7 +10,7 @@ import { ms } from '../words.ts';
 
 const MOST_TIMES = 2;
 const MOST_MS = 100;
-/** Milliseconds between two changes: nobody is told of two at once. */
+/** Milliseconds between two changes, so that no browser gets two at once. */
 const PAUSE = 40;
 
 /** One person changes a task, and every open browser of theirs is told. */
@@ -18,7 +18,7 @@ export async function measureLive(lab: Lab): Promise<Line[]> {
   const { reference } = lab.sizes;
   const count = lab.smoke ? 10 : 500;
   const [known] = peopleIn(await dataOf(reference), reference);
-  if (!known) throw new Error('nobody is in the data');
+  if (!known) throw new Error('the data holds no people');
   const [ours, bare] = [await lab.ours(reference), await lab.peer('bare-trpc', reference)];
   const [signed = known] = await loggedIn(ours.url, [known]);
   const screens = {
@@ -62,7 +62,7 @@ async function patience(): Promise<never> {
 
 function lineOf(count: number, ours: number, bare: number): Line {
   return {
-    operation: `A change seen on ${count} other screens, slowest hundredth`,
+    operation: `A change seen on ${count} other screens, p99`,
     ours: ms(ours),
     beside: `bare tRPC ${ms(bare)}`,
     ratio: ours / bare,

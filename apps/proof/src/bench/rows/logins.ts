@@ -12,7 +12,7 @@ const MOST_MS = 50;
 const MOST_TIMES = 2;
 const CONNECTIONS = 10;
 
-/** Reads while very many log in: checking a password is slow on purpose, and must be so for nobody else. */
+/** Reads during a login flood. Checking a password is slow on purpose and must not slow other calls. */
 export async function measureLogins(lab: Lab): Promise<Line[]> {
   const { reference } = lab.sizes;
   const server = await lab.ours(reference);
@@ -56,7 +56,7 @@ function startLogins(url: string, people: number): { end(): Promise<void> } {
 function lineOf(quiet: number, busy: number): Line {
   const most = Math.max(MOST_MS, MOST_TIMES * quiet);
   return {
-    operation: `List of today while ${A_SECOND} log in every second, slowest hundredth`,
+    operation: `List of today while ${A_SECOND} log in every second, p99`,
     ours: ms(busy),
     beside: `quiet ${ms(quiet)}`,
     ratio: busy / quiet,

@@ -7,7 +7,7 @@ import { login } from '../people.ts';
 const MOST_IDLE_MB = 130;
 const MOST_BROWSER_KB = 40;
 
-/** What the process holds of the memory: when nobody is there, and for each browser that is. */
+/** Memory of the process when it is idle, and of each connected browser. */
 export async function measureMemory(lab: Lab): Promise<Line[]> {
   const server = await lab.ours(lab.sizes.reference);
   await settled(lab);
@@ -24,7 +24,7 @@ export async function measureMemory(lab: Lab): Promise<Line[]> {
   for (const browser of [...first, ...more]) browser.close();
   return [
     {
-      operation: 'Memory, nobody there',
+      operation: 'Memory, idle',
       ours: `${Math.round(idle / 1_024)} MB`,
       demanded: `≤ ${MOST_IDLE_MB} MB`,
       kept: idle <= MOST_IDLE_MB * 1_024,

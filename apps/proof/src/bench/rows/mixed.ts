@@ -38,7 +38,7 @@ const TURNS: readonly Kind[] = [
   'list of today',
 ];
 
-/** The slowest thousandth of each kind of request, and the longest stop of the event loop, while all is used. */
+/** The p99.9 of each kind of request and the longest stall of the event loop, in mixed use. */
 export async function measureMixed(lab: Lab): Promise<Line[]> {
   const { reference } = lab.sizes;
   const server = await lab.ours(reference);
@@ -57,14 +57,14 @@ export async function measureMixed(lab: Lab): Promise<Line[]> {
   const slowest = [...times].map(([kind, took]): Line => {
     const slow = quantile(took, THOUSANDTH);
     return {
-      operation: `Mixed use, ${RATE} requests/s, ${HOUSEHOLDS * BROWSERS} browsers: ${kind}, slowest thousandth`,
+      operation: `Mixed use, ${RATE} requests/s, ${HOUSEHOLDS * BROWSERS} browsers: ${kind}, p99.9`,
       ours: ms(slow),
       demanded: `≤ ${MOST.slowest} ms`,
       kept: slow <= MOST.slowest,
     };
   });
   const longest: Line = {
-    operation: 'Mixed use: longest stop of the event loop',
+    operation: 'Mixed use: longest stall of the event loop',
     ours: ms(stall),
     demanded: `≤ ${MOST.stall} ms`,
     kept: stall <= MOST.stall,

@@ -13,7 +13,7 @@ import { whole } from '../words.ts';
 const BROWSERS = 4;
 /** Changes a second, of all households together. */
 const RATES = [25, 50, 100, 150, 200, 300, 400, 600, 800];
-/** In milliseconds, the slowest hundredth: what one still takes for at once. */
+/** Milliseconds, p99: a person still sees the change as immediate. */
 const TOLD_WITHIN = 100;
 const SHOWN_WITHIN = 250;
 const PATIENCE = 5_000;
@@ -33,8 +33,8 @@ interface Seen {
 }
 
 /**
- * Where one machine ends: as many changes a second as all their screens show without anybody noticing that
- * there are others. Whoever measures sits on the same machine and takes its share of it.
+ * Capacity: the most changes a second that all screens show within the limits above. The measuring clients run
+ * on the same machine and take their share of it.
  */
 export async function measureOneMachine(lab: Lab): Promise<Line[]> {
   const { reference } = lab.sizes;
@@ -70,7 +70,7 @@ export async function measureOneMachine(lab: Lab): Promise<Line[]> {
   ];
 }
 
-/** One stop of the disk is a hundredth of few changes: what was late is looked at again. */
+/** With few changes one stall of the disk is enough to miss the p99, so a late take is measured again. */
 async function isSoon(take: () => Promise<Seen>): Promise<boolean> {
   for (let takes = 0; takes < TAKES; takes += 1) {
     const { told, shown } = await take();

@@ -9,7 +9,7 @@ import { besideOnce, ms, perSecond } from '../words.ts';
 
 /** Least share of the floor's answers a second. */
 const LEAST = { reads: 0.75, writes: 1, manyWrites: 1.5 };
-/** Most times the floor's slowest hundredth. */
+/** Most times the floor's p99. */
 const SLOWEST = 1.5;
 
 /** The REST door beside the floor. */
@@ -33,7 +33,7 @@ export async function measureRest(lab: Lab): Promise<Line[]> {
       ours: side(ours.url, operation, signed, 10),
       once: side(once.url, operation, known, 10),
     });
-    lines.push(besideOnce(`REST, ${operation}`, 'floor', loads));
+    lines.push(besideOnce(`REST, ${operation}`, 'baseline', loads));
   }
   return lines;
 }
@@ -45,7 +45,7 @@ function plan({ smoke }: Lab): [Operation, number][] {
 
 function answerer(url: string, people: Person[]) {
   const [first] = people;
-  if (!first) throw new Error('nobody is in the data');
+  if (!first) throw new Error('the data holds no people');
   return {
     url,
     call: (operation: Operation) =>
@@ -72,18 +72,18 @@ function linesOf(
   const rate: Line = {
     operation: `REST, ${operation}, ${connections} at once`,
     ours: perSecond(ours),
-    beside: `floor ${perSecond(floor)}`,
+    beside: `baseline ${perSecond(floor)}`,
     ratio,
-    demanded: `≥ ${least} × floor`,
+    demanded: `≥ ${least} × baseline`,
     kept: ratio >= least,
   };
   if (!isRead) return [rate];
   const slowest: Line = {
-    operation: `REST, ${operation}, slowest hundredth`,
+    operation: `REST, ${operation}, p99`,
     ours: ms(ours.p99),
-    beside: `floor ${ms(floor.p99)}`,
+    beside: `baseline ${ms(floor.p99)}`,
     ratio: ours.p99 / floor.p99,
-    demanded: `≤ ${SLOWEST} × floor`,
+    demanded: `≤ ${SLOWEST} × baseline`,
     kept: ours.p99 <= SLOWEST * floor.p99,
   };
   return [rate, slowest];

@@ -46,7 +46,7 @@ export async function measureTrpc(lab: Lab): Promise<Line[]> {
 
 function answerer(url: string, people: Person[]) {
   const [first] = people;
-  if (!first) throw new Error('nobody is in the data');
+  if (!first) throw new Error('the data holds no people');
   const change = { id: first.open[0] ?? '', completed: true };
   return {
     url,

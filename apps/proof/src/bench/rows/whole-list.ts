@@ -9,7 +9,7 @@ import { ms, whole } from '../words.ts';
 
 const MOST_MS = 50;
 
-/** How long others wait while somebody is answered a whole list of very many tasks (decision 4.5). */
+/** How long other calls wait while one response holds a whole list of very many tasks (rule 4.5). */
 export async function measureWholeList(lab: Lab): Promise<Line[]> {
   const { manager } = lab.sizes;
   const { url } = await lab.ours(manager);
@@ -34,7 +34,7 @@ export async function measureWholeList(lab: Lab): Promise<Line[]> {
   ];
 }
 
-/** Read and forgotten, so that whoever waits here does not wait for this process. */
+/** Discards the body, so that the measured wait does not include work of this process. */
 async function answered(url: string, list: Call): Promise<void> {
   const { body } = await ask(url, list);
   await body?.pipeTo(new WritableStream());
