@@ -48,7 +48,7 @@ async function tried(world: TwoTeams, kept: SameWorld, doors: Doors, size: Size)
           heard += Number((await call(who, lie)) === 200);
           const changed = owned.changed(own.me);
           if (changed.length > 0) wrong.push(`${name} took ${JSON.stringify(lie)} from ${who} (${changed})`);
-          kept.restore();
+          await kept.restored();
         }
       }
     }

@@ -117,10 +117,10 @@ async function deviations(
   const cases = casesOf(rule);
   const changes = isQuery ? [] : cases.filter(({ expected }) => expected === 200);
   await Promise.all(cases.filter(one => !changes.includes(one)).map(judge));
-  kept.restore();
+  await kept.restored();
   for (const one of changes) {
     await judge(one);
-    kept.restore();
+    await kept.restored();
   }
   return { found, of: cases.length };
 }
