@@ -100,7 +100,7 @@ function afterMicrotasks(then: () => void): void {
 }
 
 /** Milliseconds for which a person counts as there after a call. */
-const THERE = 1_000;
+const THERE = 200;
 
 /** The last two people whose calls are few. */
 function createOthers() {

@@ -44,8 +44,8 @@ interface Stretch {
   next: string | null;
 }
 
-/** The most rows of a page: each takes a few milliseconds, and between two of them everybody else has a turn. */
-const PAGE = 500;
+/** The most rows of a page. Others have a turn between two pages, and a page of long texts takes 25 ms. */
+const PAGE = 200;
 
 /**
  * One page of an export. Of a user: what is assigned to or made by them, the groceries they added to the
