@@ -79,8 +79,13 @@ function limited<Done extends { takeBack: TakeBack | null }>(
   { id, email }: Pick<UpdateMember, 'id' | 'email'>,
   attempt: () => Promise<Done>,
 ): Promise<Done> {
-  const isOther = email !== undefined && ctx.read((db, scope) => findUserRow(db, scope, id).email !== email);
+  const { isOther, isOwn } = ctx.read((db, scope) => ({
+    isOther: email !== undefined && findUserRow(db, scope, id).email !== email,
+    isOwn: scope.userId === id,
+  }));
   if (!isOther) return attempt();
   const payer = payerOf(ctx);
-  return ctx.throttle.takeEmail(payer, () => ctx.throttle.changeOwnEmail(payer.person, attempt));
+  return ctx.throttle.takeEmail(payer, () =>
+    isOwn ? ctx.throttle.changeOwnEmail(payer.person, attempt) : attempt(),
+  );
 }

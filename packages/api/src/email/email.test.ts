@@ -238,6 +238,22 @@ describe('the link to the old address', () => {
     await ana.call.member.updateSelf({ username: 'Anna' });
   });
 
+  test('is counted for one’s own email alone: a manager changes those of members all the same', async () => {
+    const { world, nextLink } = await mailed();
+    const boss = await admin(world, 'Boss');
+    for (let n = 0; n < 5; n += 1) {
+      await boss.call.member.updateSelf({ email: `boss-${n}@example.com` });
+      await nextLink();
+    }
+    const ids: string[] = [];
+    for (let n = 0; n < 10; n += 1) ids.push(await idOf(await member(world, boss, `Kid${n}`)));
+    const changes = ids.map((id, n) => boss.call.member.update({ id, email: `new-${n}@example.com` }));
+    const emails = (await Promise.all(changes)).map(({ email }) => email);
+    expect(emails).toEqual(ids.map((_, n) => `new-${n}@example.com`));
+    const sixth = boss.call.member.updateSelf({ email: 'boss-5@example.com' });
+    await expect(sixth).rejects.toMatchObject({ cause: { code: 'TOO_MANY_REQUESTS' } });
+  });
+
   test('ends with the account, and when a manager sets the email', async () => {
     const { world, ana, nextLink } = await mailed();
     const root = await admin(world, 'Root');
