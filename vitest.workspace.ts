@@ -1,48 +1,44 @@
 import { defineConfig } from 'vitest/config';
 
-const PROJECTS = [
-  'packages/contract',
-  'packages/db',
-  'packages/api',
-  'packages/laws',
-  'apps/server',
-  'apps/proof',
+const SERVER = [
+  'packages/{db,api,structure}/src/**/*.test.ts',
+  'apps/{server,proof}/{src,test}/**/*.test.ts',
 ];
+const BROWSER = ['packages/contract/src/**/*.test.ts', 'apps/web/{src,sw}/**/*.test.ts'];
 
 /**
  * Suites of the API in which a commit that fails shows nothing more: they read what others write, say themselves
  * which commit fails, or need no database. Every mutation is called in a suite that is not among them.
  */
 const COMMITS_DO_NOT_MATTER = [
-  '**/{task-find,task-lists,task-readers,chat-find,plans,inference}.test.ts',
+  '**/{task-find,task-lists,task-readers,chat/find,plans,inference,search-size}.test.ts',
   '**/{manager/manager,archive/archive,install/install}.test.ts',
-  '**/{commits,link-mail}.test.ts',
-  'src/{passwords,throttle,turns}.test.ts',
+  '**/{commits,link/mail,feed/ics,feed/repetition}.test.ts',
+  '**/{passwords,throttle,turns}.test.ts',
 ];
 
 export default defineConfig({
   test: {
     // Left to itself it keeps a core free; many of these tests wait for a process or a socket.
     maxWorkers: 3,
+    // One project for all packages: a worker belongs to a project, and what it loads takes seconds. What runs in the
+    // browser is apart: the server words the errors of zod in its own way, for all that is in its process.
     projects: [
-      ...PROJECTS.map(root => projectOf(root, root, {})),
+      project('server', SERVER),
+      project('browser', BROWSER),
       // The procedures that write again, over a disk that refuses every third commit.
-      projectOf(
-        'packages/api',
-        'every third commit fails',
-        { ONUS_FAIL_COMMIT_EVERY: '3' },
-        COMMITS_DO_NOT_MATTER,
-      ),
+      project('every third commit fails', ['packages/api/src/**/*.test.ts'], COMMITS_DO_NOT_MATTER, {
+        ONUS_FAIL_COMMIT_EVERY: '3',
+      }),
     ],
   },
 });
 
-function projectOf(root: string, name: string, env: Record<string, string>, exclude: string[] = []) {
+function project(name: string, include: string[], exclude: string[] = [], env: Record<string, string> = {}) {
   return {
     test: {
       name,
-      root,
-      include: ['src/**/*.test.{ts,tsx}'],
+      include,
       exclude,
       // A worker keeps its modules: half of the processor time went into loading them again for each file.
       isolate: false,

@@ -1,20 +1,22 @@
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
 /**
- * One file for the whole server: it starts four times as fast. Each thread beside it has one of its own. The commands
- * are for the tests, which run them hundreds of times: as far below dist/ as their sources are below src/.
+ * One file for the whole server: it starts four times as fast. main.js only starts and stops it. Each thread beside it
+ * has one of its own. The commands are for the tests, which run them hundreds of times: as far below dist/ as their
+ * sources are below src/.
  */
 export default defineConfig([
-  bundle('main', [nativeSpread()]),
-  bundle('backup-worker'),
-  bundle('checkpoint-worker'),
-  bundle('cli/main'),
+  bundle('server', 'server', [nativeSpread()]),
+  bundle('main', 'main', [besideServer()]),
+  bundle('ops/backup-worker', 'backup-worker'),
+  bundle('ops/checkpoint-worker', 'checkpoint-worker'),
+  bundle('cli/main', 'cli/main'),
 ]);
 
-/** Native modules stay where they are. */
-function bundle(name: string, plugins: Plugin[] = []): RolldownOptions {
+/** Native modules stay where they are. A thread looks for its bundle beside that of the server. */
+function bundle(source: string, name: string, plugins: Plugin[] = []): RolldownOptions {
   return {
-    input: `src/${name}.ts`,
+    input: `src/${source}.ts`,
     platform: 'node',
     external: ['better-sqlite3', '@node-rs/argon2'],
     plugins,
@@ -22,10 +24,15 @@ function bundle(name: string, plugins: Plugin[] = []): RolldownOptions {
   };
 }
 
-/**
- * tRPC comes compiled for runtimes without object spread. What stands in for it took a sixth of the time of a
- * call: it defines property by property, and what it makes stays slow to read.
- */
+/** main.js imports the bundle of the server. */
+function besideServer(): Plugin {
+  return {
+    name: 'beside-server',
+    resolveId: source => (source === './server.ts' ? { id: './server.js', external: true } : null),
+  };
+}
+
+/** tRPC comes compiled for runtimes without object spread (docs/decisions/0021-object-spread-in-the-bundle.md). */
 function nativeSpread(): Plugin {
   const standIn = /function _objectSpread2\(e\) \{\n[\s\S]*?\n\}/;
   let isFound = false;

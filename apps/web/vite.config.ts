@@ -2,13 +2,20 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appShell } from './app-shell.ts';
 import { compressed } from './compressed.ts';
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // A loader comes with the page it loads for: the query client is no part of the pages before the login.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent']] },
+    }),
     react(),
     tailwindcss(),
+    appShell(),
     compressed(),
   ],
   build: {
@@ -20,19 +27,32 @@ export default defineConfig({
         codeSplitting: {
           // Each with all that it imports: a page is a few files, and what several share is not a file apiece.
           groups: [
-            { name: 'start', test: /src[\\/]main\.tsx$/, priority: 2 },
-            { name: 'toast', test: /src[\\/]ui[\\/]toast\.tsx$/, priority: 1 },
-            { name: 'dash', test: /src[\\/](data-provider|features[\\/]frame[\\/]app-frame)\.tsx$/ },
+            // The cross of dialogs and chips is in toasts too: without this they would all load the toasts.
+            { name: 'start', test: /src[\\/]main\.tsx$|[\\/]icons[\\/]x\.m?js$/, priority: 3 },
+            { name: 'toast', test: /src[\\/]ui[\\/]overlay[\\/]toast-list\.tsx$/, priority: 2 },
+            {
+              name: 'dash',
+              test: /src[\\/](data[\\/]data-provider\.tsx|features[\\/]frame[\\/]app-frame\.tsx|lib[\\/]dates\.ts)$/,
+              priority: 1,
+            },
+            // The parts of nearly every page.
+            {
+              name: 'dash',
+              test: /src[\\/](ui[\\/](drawings|layout[\\/]page|list[\\/](skeleton|row-mark|ring|use-places|use-row-link)|overlay[\\/]menu|form[\\/]quick-line)\.tsx|data[\\/]outbox[\\/]theirs\.ts|lib[\\/]words[\\/]text\.ts)$/,
+              priority: 1,
+            },
+            {
+              name: 'second-factor',
+              test: /src[\\/]features[\\/](second-factor[\\/]|auth[\\/](login[\\/]login-parts|signed-in-page))/,
+            },
+            // The card of a task in a message, the task that a link opens and the line share the rows of the lists.
+            {
+              name: 'task-page',
+              test: /src[\\/]features[\\/]task[\\/](task-page|list[\\/]task-list)\.tsx$/,
+            },
           ],
         },
       },
-    },
-  },
-  server: {
-    port: 5173,
-    proxy: {
-      '/trpc': { target: 'http://localhost:3000', ws: true },
-      '/auth': 'http://localhost:3000',
     },
   },
 });

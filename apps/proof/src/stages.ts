@@ -4,18 +4,21 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TOOLS = join(ROOT, 'node_modules/.bin');
+/** Node keeps compiled code here: the stages start the same tools and servers hundreds of times. */
+const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 
 interface Stage {
   name: string;
-  /** As a shell reads it, also that of Windows. */
+  /** The command line for a shell, including that of Windows. */
   command: string;
-  /** Where it runs, from the root of the repository. */
+  /** The working directory, relative to the root of the repository. */
   folder?: string;
 }
 
-/** What `pnpm test` runs, in this order: the later stages use the build. */
+/** What `pnpm test` runs, one after the other: the later stages use the build. */
 const STAGES: readonly Stage[] = [
   { name: 'lint', command: 'biome ci' },
+  { name: 'module boundaries', command: 'depcruise --metrics -c .dependency-cruiser.mjs packages apps' },
   { name: 'unused code', command: 'knip' },
   { name: 'types and build', command: 'turbo run types build --continue --output-logs=errors-only' },
   { name: 'unit tests', command: 'vitest run --config vitest.workspace.ts' },
@@ -33,27 +36,30 @@ await run();
 async function run(): Promise<void> {
   const lines: string[] = [];
   const began = performance.now();
-  for (const stage of STAGES) {
-    const stageBegan = performance.now();
-    const code = await exitCodeOf(stage);
-    if (code !== 0) process.exitCode = 1;
-    lines.push(line(stage.name, stageBegan, code === 0 ? 'passed' : 'FAILED'));
-  }
+  for (const stage of STAGES) lines.push(await runStage(stage));
   lines.push(line('all', began, process.exitCode ? 'FAILED' : 'passed'));
   process.stdout.write(`\n${lines.join('\n')}\n`);
 }
 
+/** Returns the line of its result. */
+async function runStage(stage: Stage): Promise<string> {
+  const began = performance.now();
+  const code = await exitCodeOf(stage);
+  if (code !== 0) process.exitCode = 1;
+  return line(stage.name, began, code === 0 ? 'passed' : 'FAILED');
+}
+
 function exitCodeOf({ name, command, folder = '.' }: Stage): Promise<number | null> {
   process.stdout.write(`\n--- ${name}: ${command}\n`);
-  const env = withTools({ ...process.env, TURBO_TELEMETRY_DISABLED: '1' });
+  const env = withTools({ ...process.env, TURBO_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: COMPILED });
   const child = spawn(command, { cwd: join(ROOT, folder), env, shell: true, stdio: 'inherit' });
   return new Promise(resolve => {
-    // A stage that cannot be started fails like one that ends badly.
+    // A stage that cannot start counts as failed.
     child.once('error', () => resolve(null)).once('exit', resolve);
   });
 }
 
-/** The tools of the repository go first. Windows writes the name of the variable in its own way. */
+/** The repository's tools come first. Windows spells the variable differently. */
 function withTools(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = Object.keys(env).find(key => key.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...env, [name]: [TOOLS, env[name]].filter(Boolean).join(delimiter) };

@@ -1,133 +1,110 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import type { Services } from '@onus/api/context';
-import { DomainError } from '@onus/api/errors';
-import { appRouter, createCaller } from '@onus/api/root';
-import { MAX_BODY } from '@onus/contract/body-limit';
-import { BUDGETS } from '@onus/contract/budgets';
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { type Contexts, createContexts } from './context.ts';
-import { mountApiDocs } from './doors/api-docs.ts';
-import { armour, BARE_ARMOUR } from './doors/armour.ts';
-import { answerClientError } from './doors/client-error.ts';
-import { limitIdleConnections } from './doors/idle-connections.ts';
-import { logInternalError } from './doors/internal-error.ts';
-import { untilFirst } from './doors/line.ts';
-import { mountMetrics } from './doors/metrics.ts';
-import { openSockets } from './doors/sockets.ts';
-import { serveWebApp } from './doors/web-app.ts';
+import type { Services } from '@onus/api/core/context';
+import { createCaller } from '@onus/api/root';
+import { MAX_BODY } from '@onus/contract/limits/body';
+import { BUDGETS } from '@onus/contract/limits/budgets';
+import { CONTRACT_HEADER, EPOCH_HEADER } from '@onus/contract/operation/headers';
+import { readEpoch } from '@onus/db/epoch';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { createContexts } from './context.ts';
 import type { Env } from './env.ts';
-import { createLeaving, type Leaving } from './leaving.ts';
-import { loggerOf, logRequests } from './logging.ts';
+import { mountCalendarFeeds } from './http/calendar-feed.ts';
+import { answerClientError } from './http/errors.ts';
+import { limitIdleConnections } from './http/idle-connections.ts';
+import { mountMetrics } from './http/metrics.ts';
+import { mountOidc } from './http/oidc.ts';
+import { untilFirst } from './http/request-line.ts';
+import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers.ts';
+import { mountTrpc } from './http/trpc.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { loggerOf, logRequests } from './ops/logging.ts';
+import { openSockets } from './realtime/sockets.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
+import { mountApiDocs } from './rest/docs-page.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
 
 /** A client that sends more slowly than this is disconnected within sixteen seconds; Node itself waits for minutes. */
-const PATIENCE = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
+const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
 
 /** Milliseconds between two looks at what clients have not read. */
 const SWEEP = 1_000;
 
-/** One process, every door: tRPC over HTTP and WebSocket, REST, the web app. */
+/** One process, every entry point: tRPC over HTTP and WebSocket, REST, the web app. */
 export async function createApp(
   services: Services,
   env: Env,
   webFolder: string,
-  leaving: Leaving = createLeaving(),
+  shutdown: Shutdown = createShutdown(),
 ): Promise<FastifyInstance> {
-  const app = fastify({
-    bodyLimit: MAX_BODY,
-    requestTimeout: PATIENCE.requestTimeout,
-    keepAliveTimeout: BUDGETS.idleSeconds.most * 1_000,
-    http: { ...PATIENCE, maxHeaderSize: 16 * 1024 },
-    clientErrorHandler: answerClientError,
-    logger: loggerOf(env),
-    trustProxy: env.TRUST_PROXY ?? false,
-    logController: new LogController({ disableRequestLogging: true }),
-    // An address that cannot be read is answered before any hook.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(BARE_ARMOUR)),
-    forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-  });
+  const app = createFastify(env);
   limitIdleConnections(app.server);
   const contexts = createContexts(services, env);
   // Before anything counts it: of a connection that ends first, a request that waits is never answered.
   app.addHook('onRequest', (_request, { raw }) => untilFirst(raw));
-  leaving.watch(app);
+  shutdown.watch(app);
   logRequests(app, env);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' }),
   );
   // First of all: a preflight is answered by what comes next.
-  armour(app, env.PUBLIC_URL.startsWith('https:'));
+  addSecurityHeaders(app, env.PUBLIC_URL.startsWith('https:'));
   await app.register(cookie);
   await app.register(cors, {
     origin: env.ALLOWED_ORIGINS,
     credentials: true,
-    exposedHeaders: ['X-Total-Count', 'Retry-After'],
+    exposedHeaders: ['X-Total-Count', 'Retry-After', CONTRACT_HEADER, EPOCH_HEADER],
   });
   const sites = { publicUrl: env.PUBLIC_URL, allowed: env.ALLOWED_ORIGINS };
-  const sockets = openSockets(app, services, contexts, sites, leaving);
+  const sockets = openSockets(app, services, contexts, sites, shutdown);
   app.addHook('preClose', async () => sockets.close());
   const sweep = setInterval(services.load.sweep, SWEEP).unref();
   app.addHook('onClose', async () => clearInterval(sweep));
-  mountHealth(app, leaving);
+  mountHealth(app, shutdown);
   mountMetrics(app, services, env, sockets);
-  await mountTrpc(app, contexts);
+  await mountTrpc(app, contexts.ofRequest, readEpoch(services.db));
   acceptEmptyJson(app);
-  await serveWebApp(app, webFolder, async (request, reply) => {
-    const { isOpen } = await createCaller(contexts.ofRequest(request, reply)).auth.registration();
-    return isOpen;
+  await serveWebApp(app, {
+    folder: webFolder,
+    hasServiceWorker: env.SERVICE_WORKER === 'on',
+    async waysIn(request, reply) {
+      const { isOpen } = await createCaller(contexts.ofRequest(request, reply)).auth.registration();
+      return { isOpen, provider: services.provider?.name ?? null };
+    },
   });
+  if (services.provider) mountOidc(app, contexts, env.PUBLIC_URL);
   mountApiDocs(app);
-  mountRest(app, contexts);
+  mountCalendarFeeds(app, services, contexts);
+  mountRest(app, contexts, services.ledger);
   return app;
 }
 
-/** Load balancers and `docker` ask here; a process that is leaving says so (decision 1). */
-function mountHealth(app: FastifyInstance, leaving: Leaving): void {
-  app.get('/healthz', (_request, reply) =>
-    leaving.isOn() ? reply.code(503).send({ status: 'shutting down' }) : reply.send({ status: 'ok' }),
-  );
-}
-
-async function mountTrpc(app: FastifyInstance, contexts: Contexts): Promise<void> {
-  const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>['trpcOptions'] = {
-    router: appRouter,
-    createContext: ({ req, res, info }) => contexts.ofRequest(req, res, info.calls.length),
-    maxBatchSize: BUDGETS.batchCalls.most,
-    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-    onError: ({ error, req, path }) => logInternalError(req.log, error, path),
-  };
-  await app.register(async scope => {
-    const demand = demandReadable();
-    scope.addHook('onRequest', (request, _reply, done) => {
-      demand(request);
-      done();
-    });
-    await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+function createFastify(env: Env): FastifyInstance {
+  return fastify({
+    bodyLimit: MAX_BODY,
+    requestTimeout: TIMEOUTS.requestTimeout,
+    keepAliveTimeout: BUDGETS.idleSeconds.most * 1_000,
+    http: { ...TIMEOUTS, maxHeaderSize: 16 * 1024 },
+    clientErrorHandler: answerClientError,
+    logger: loggerOf(env),
+    trustProxy: env.TRUST_PROXY ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot be read is answered before any hook.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(BARE_SECURITY_HEADERS)),
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
 }
 
-/** tRPC makes a request of the web's kind of each, and cannot of some that Node takes. */
-function demandReadable(): (request: FastifyRequest) => void {
-  // A path below /trpc never makes an address unreadable, and the host is nearly always the same.
-  let known: string | undefined;
-  return ({ method, url, headers: { host = 'localhost' } }) => {
-    if (method !== 'TRACE' && host === known) return;
-    const address = URL.parse(url, `http://${host}`);
-    if (method === 'TRACE' || !address || address.username || address.password)
-      throw new DomainError('BAD_REQUEST', 'The request is not valid');
-    known = host;
-  };
-}
-
-/** A batch is told the longest of its waits. */
-function retryAfter(errors: readonly Error[]): Record<string, string> {
-  const waits = errors.map(({ cause }) => (cause instanceof DomainError ? (cause.retryAfter ?? 0) : 0));
-  const longest = Math.max(0, ...waits);
-  return longest > 0 ? { 'retry-after': String(longest) } : {};
+/** Load balancers and `docker` ask here; a process that shuts down says so (rule 1). */
+function mountHealth(app: FastifyInstance, shutdown: Shutdown): void {
+  app.get('/healthz', (_request, reply) =>
+    shutdown.isShuttingDown()
+      ? reply.code(503).send({ status: 'shutting down' })
+      : reply.send({ status: 'ok' }),
+  );
 }
 
 /** A JSON request without a body, as a `DELETE` with its id in the address, is a request without fields. */

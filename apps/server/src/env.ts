@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
-import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/password';
-import { REGISTRATIONS } from '@onus/contract/registration';
+import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/auth/password';
+import { REGISTRATIONS } from '@onus/contract/auth/registration';
+import { REQUIREMENTS } from '@onus/contract/auth/second-factor';
 import { z } from 'zod';
 
 /** Thrown for a value that cannot be used; the message names the setting. */
@@ -27,6 +28,8 @@ const proxies = z
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an address like smtp://mail.example:587' });
 
+const filled = z.string().trim().min(1, 'must not be empty');
+
 const pageSize = z.coerce
   .number('must be a number from 1 to 100')
   .int('must be a number from 1 to 100')
@@ -34,8 +37,8 @@ const pageSize = z.coerce
   .max(100, 'must be a number from 1 to 100')
   .default(20);
 
-/** More than the member dialog takes at most (spec 5) would leave no password that a member could be given. */
-const tooLong = `must be a whole number from 0 to ${MEMBER_PASSWORD_LONGEST}, the longest password a new member can be given`;
+/** More than the member dialog takes at most (rule 15) would leave no password that a member could be given. */
+const tooLong = `must be a whole number from 0 to ${MEMBER_PASSWORD_LONGEST}, the longest password that a new member can have`;
 const passwordMinLength = z.coerce
   .number(tooLong)
   .int(tooLong)
@@ -43,6 +46,9 @@ const passwordMinLength = z.coerce
   .max(MEMBER_PASSWORD_LONGEST, tooLong)
   .default(0);
 const kept = 'must be a number from 1 to 1000';
+
+/** All of them, or none. */
+const OIDC_SETTINGS = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 const schema = z
   .object({
@@ -69,6 +75,13 @@ const schema = z
     ACCESS_TOKEN_TTL: duration.default(600_000),
     PASSWORD_MIN_LENGTH: passwordMinLength,
     REGISTRATION: z.enum(REGISTRATIONS, `must be one of ${REGISTRATIONS.join(', ')}`).default('open'),
+    OIDC_ISSUER: z
+      .url({ protocol: /^https$/, error: 'must be an address like https://id.example' })
+      .optional(),
+    OIDC_CLIENT_ID: filled.optional(),
+    OIDC_CLIENT_SECRET: filled.optional(),
+    OIDC_NAME: filled.max(40, 'must have at most 40 characters').optional(),
+    REQUIRE_SECOND_FACTOR: z.enum(REQUIREMENTS, `must be one of ${REQUIREMENTS.join(', ')}`).default('none'),
     MESSAGES_PAGE_SIZE: pageSize,
     CONVERSATIONS_PAGE_SIZE: pageSize,
     BACKUP_DIR: z.string().min(1).optional(),
@@ -78,7 +91,14 @@ const schema = z
       .string()
       .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 characters, as an Authorization header takes them')
       .optional(),
+    SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .check(({ value, issues }) => {
+    const missing = OIDC_SETTINGS.filter(name => value[name] === undefined);
+    if (missing.length === 0 || missing.length === OIDC_SETTINGS.length) return;
+    const message = `is missing: single sign-on needs ${OIDC_SETTINGS.join(', ')}`;
+    issues.push({ code: 'custom', input: undefined, path: missing.slice(0, 1), message });
   })
   .transform(({ PUBLIC_URL, ...rest }) => ({
     ...rest,
@@ -88,7 +108,7 @@ const schema = z
 export type Env = z.output<typeof schema>;
 
 /**
- * The settings of decision 1, read once. An empty variable counts as one that is not set.
+ * The settings of rule 1, read once. An empty variable counts as one that is not set.
  * @throws SettingError naming the first setting that cannot be used.
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -98,7 +118,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
   // A password, alone or in the address of a mail server, belongs in no terminal and no log.
-  const value = ['SMTP_URL', 'METRICS_TOKEN'].includes(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
+  const isSaid =
+    given[name] !== undefined && !['SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'].includes(name);
+  const value = isSaid ? ` (it is ${JSON.stringify(given[name])})` : '';
   throw new SettingError(`${name} ${issue?.message ?? 'is invalid'}${value}`);
 }
 

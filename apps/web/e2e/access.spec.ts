@@ -18,7 +18,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
 }
 
-test('another email takes the password once the sign-in is long ago, and nothing typed is lost', async ({
+test('changing the email asks for the password when the last sign-in is old, and keeps what was typed', async ({
   openBrowser,
   install,
 }) => {
@@ -49,7 +49,7 @@ test('another email takes the password once the sign-in is long ago, and nothing
   await login(await openBrowser(), { email: 'second@example.com', password: ANA.password });
 });
 
-test('the link to the old address restores it and signs everybody out', async ({ openBrowser, install }) => {
+test('the link to the old address restores it and signs everyone out', async ({ openBrowser, install }) => {
   const page = await openBrowser();
   await register(page, ANA);
   const token = 'a'.repeat(43);
@@ -77,7 +77,7 @@ test('the link to the old address restores it and signs everybody out', async ({
   await expect(other.getByRole('alert')).toHaveText('Error: this link is invalid or has expired.');
 });
 
-test('an Admin moves a member, after reading what will happen', async ({ openBrowser, install }) => {
+test('an Admin reads what a move does, then moves a member', async ({ openBrowser, install }) => {
   const [root, ana, ben] = [await openBrowser(), await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);
   await register(root, ROOT);
@@ -95,7 +95,7 @@ test('an Admin moves a member, after reading what will happen', async ({ openBro
   ).toBeVisible();
   await expect(root.getByText('Root will manage the 1 open task that Ben created.')).toBeVisible();
   await root.getByRole('button', { name: 'Move Ben' }).click();
-  await expect(root.getByText('Ben is moved')).toBeVisible();
+  await expect(root.getByText('Ben was moved')).toBeVisible();
   await expect(root.getByRole('button', { name: 'Move Ben' })).toHaveCount(0);
 
   await ana.reload();
@@ -106,7 +106,7 @@ test('an Admin moves a member, after reading what will happen', async ({ openBro
   await expect(ben.getByText('Water the plants')).toBeVisible();
 });
 
-test('the head of a household hands it over', async ({ openBrowser, install }) => {
+test('the head of a household hands the household over', async ({ openBrowser, install }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);
   await ana.reload();
@@ -124,9 +124,9 @@ test('the head of a household hands it over', async ({ openBrowser, install }) =
   await ana.getByRole('button', { name: 'Make Ben the head' }).click();
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await expect(ana).toHaveURL(/\/dash\/tasks$/);
-  await expect(ana.getByText('Ben is the head of your household now')).toBeVisible();
+  await expect(ana.getByText('Ben is now the head of your household')).toBeVisible();
   await expect(ana.getByRole('link', { name: 'Manager' })).toHaveCount(0);
-  // Ben does not sign in again: his browser learns of his new role by itself.
+  // Ben does not sign in again: a change event tells his browser about his new role.
   await ben.getByRole('link', { name: 'Manager' }).click();
   await ben.getByRole('tab', { name: 'Members' }).click();
   await expect(ben.getByText(ANA.email)).toBeVisible();
@@ -134,10 +134,13 @@ test('the head of a household hands it over', async ({ openBrowser, install }) =
 
 test.describe('where registration is closed', () => {
   test.use({ settings: { REGISTRATION: 'closed' } });
-  test('nothing offers it, and its page says so', async ({ openBrowser }) => {
+  test('no page links to it, and its own page says that it is closed', async ({ openBrowser }) => {
     const page = await openBrowser();
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0);
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0);
     await page.goto('/register');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration is closed');
@@ -149,7 +152,7 @@ test.describe('where registration is closed', () => {
 
 test.describe('where people are invited', () => {
   test.use({ settings: { REGISTRATION: 'invite' } });
-  test('the first account registers, and no one after it', async ({ openBrowser, install }) => {
+  test('only the first account can register', async ({ openBrowser, install }) => {
     const page = await openBrowser();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Register' }).click();
@@ -159,7 +162,7 @@ test.describe('where people are invited', () => {
     await other.goto('/login');
     await expect(other.getByRole('button', { name: 'Submit' })).toBeVisible();
     await expect(other.getByRole('link', { name: 'Register' })).toHaveCount(0);
-    // The tab that registered has loaded its page while the registration was open.
+    // This tab loaded its page while registration was open.
     await page.getByRole('button', { name: 'Account of Ana' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();

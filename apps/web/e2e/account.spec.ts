@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { check } from './check.ts';
 import { makeAdmin } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, login, register, test } from './journey.ts';
@@ -16,7 +17,7 @@ async function linkFor(install: Install, email: string): Promise<string> {
   return stdout.trim();
 }
 
-test('a link sets a new password, once', async ({ openBrowser, install }) => {
+test('a link sets a new password and works once', async ({ openBrowser, install }) => {
   const page = await openBrowser();
   await register(page, ANA);
   const link = await linkFor(install, ANA.email);
@@ -46,18 +47,18 @@ test('a link sets a new password, once', async ({ openBrowser, install }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('who forgot the password is told how to go on', async ({ openBrowser }) => {
+test('Forgot password says how to get a new one', async ({ openBrowser }) => {
   const page = await openBrowser();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('status')).toHaveText(
-    'No mail is sent from here. Ask your manager or an Admin for a link.',
+    "Email isn't set up on this server. Ask your manager or an Admin for a link.",
   );
 });
 
-test('an Admin sees whether there is a backup, and no one else does', async ({ openBrowser, install }) => {
+test('only an Admin sees the state of the backups', async ({ openBrowser, install }) => {
   const env = { ...process.env, DATA_DIR: install.dataDir };
   const boss = { name: 'Boss', email: 'boss@example.com', password: 'a secret' };
   const [admin, ana] = [await openBrowser(), await openBrowser()];
@@ -76,12 +77,10 @@ test('an Admin sees whether there is a backup, and no one else does', async ({ o
   await register(ana, ANA);
   await ana.getByRole('tab', { name: 'Settings' }).click();
   await expect(ana.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
-  await expect(ana.getByText('This install')).toHaveCount(0);
+  await expect(ana.getByText('This installation')).toHaveCount(0);
 });
 
-test('a changed password ends the other sessions, and each one can be ended by hand', async ({
-  openBrowser,
-}) => {
+test('changing the password ends the other sessions, and Sign out ends one', async ({ openBrowser }) => {
   const [desk, phone] = [await openBrowser(), await openBrowser()];
   await register(desk, ANA);
   await login(phone, ANA);
@@ -110,4 +109,45 @@ test('a changed password ends the other sessions, and each one can be ended by h
 
   await desk.getByRole('listitem').filter({ hasText: 'This browser' }).getByText('Sign out').click();
   await expect(desk).toHaveURL(/\/login$/);
+});
+
+test('Sign out everywhere ends every session, this one too @latency', async ({ openBrowser }) => {
+  const [desk, phone] = [await openBrowser(), await openBrowser()];
+  await register(desk, ANA);
+  await login(phone, ANA);
+  await phone.waitForURL('**/dash/tasks');
+  await desk.goto('/dash/settings');
+  const sessions = desk.getByRole('listitem').filter({ hasText: 'Last seen' });
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.first()).toContainText('Local network');
+  await desk.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await check(desk);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sessions).toHaveCount(2);
+  await desk.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(desk).toHaveURL(/\/login$/);
+  await expect(phone).toHaveURL(/\/login/);
+  await login(desk, ANA);
+  await expect(desk).toHaveURL(/\/dash\/tasks$/);
+});
+
+test('what is typed while the settings are saved stays', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/trpc/member.updateSelf*', async route => {
+    await released;
+    await route.continue();
+  });
+  await page.getByLabel('Username').fill('Ana Maria');
+  await page.getByLabel('Email').fill(' Ana@Example.com ');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByLabel('Username').fill('Ana Marie');
+  release();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('Ana Marie');
+  await expect(page.getByLabel('Email')).toHaveValue(ANA.email);
 });

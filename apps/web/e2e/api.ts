@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** The REST API as the person who is signed in in a page: a journey's data is made here, not by hand. */
+/** Calls the REST API as the signed-in person of a page. Journeys create their data with it. */
 export async function restOf(page: Page) {
   const { accessToken } = await (await page.request.get('/auth/refresh')).json();
   const headers = { authorization: `Bearer ${accessToken}` };

@@ -3,24 +3,23 @@ import { check } from './check.ts';
 import { makeAdmin } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
 
-test('an Admin reads what happened on the install, and no one else does', async ({
-  openBrowser,
-  install,
-}) => {
+test('only an Admin sees the audit log', async ({ openBrowser, install }) => {
   const [page, other] = [await openBrowser(), await openBrowser()];
   await register(page, ANA);
   await page.goto('/dash/tasks?tab=settings');
   await page.getByText('Where you are signed in').waitFor();
-  await expect(page.getByText('What happened')).toHaveCount(0);
+  await expect(page.getByText('Audit log')).toHaveCount(0);
   makeAdmin(install, ANA);
   await page.reload();
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
 
   await register(other, { name: 'Ben logged in', email: 'ben@example.com', password: 'battery staple' });
-  await login(await openBrowser(), { email: 'ben@example.com', password: 'wrong' });
+  const stranger = await openBrowser();
+  await login(stranger, { email: 'ben@example.com', password: 'wrong' });
+  await expect(stranger.getByRole('alert')).toHaveText('Wrong email or password');
   await page.getByRole('tab', { name: 'Today' }).click();
   await page.getByRole('tab', { name: 'Settings' }).click();
-  const lines = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  const lines = page.getByRole('region', { name: 'Audit log' }).getByRole('listitem');
   await expect(lines).toContainText([
     'A login to Ben logged in was refused: wrong email or password',
     'Ben logged in logged in',
@@ -28,11 +27,11 @@ test('an Admin reads what happened on the install, and no one else does', async 
     'Ana logged in',
     'Ana registered as User',
   ]);
-  // A name is set apart from what is said of it.
+  // A name is in an element of its own, so that it cannot pass for our words.
   await expect(lines.nth(1).locator('bdi')).toHaveText('Ben logged in');
 });
 
-test('the list grows by pages, and says so when it cannot be read', async ({ openBrowser, install }) => {
+test('the audit log loads page by page and shows a failure', async ({ openBrowser, install }) => {
   const page = await openBrowser();
   await register(page, ANA);
   makeAdmin(install, ANA);
@@ -41,7 +40,7 @@ test('the list grows by pages, and says so when it cannot be read', async ({ ope
   let isBroken = true;
   await page.route(/\/trpc\/.*audit\.list/, route => (isBroken ? route.abort() : route.continue()));
   await page.goto('/dash/tasks?tab=settings');
-  const section = page.getByRole('region', { name: 'What happened' });
+  const section = page.getByRole('region', { name: 'Audit log' });
   await section.getByText('The server cannot be reached.').waitFor();
   isBroken = false;
   await section.getByRole('button', { name: 'Retry' }).click();
@@ -56,7 +55,10 @@ for (const viewport of [
   { width: 360, height: 740 },
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in it at ${viewport.width}, ${colorScheme}`, async ({ openBrowser, install }) => {
+    test(`axe finds no problem in the audit log at ${viewport.width}, ${colorScheme}`, async ({
+      openBrowser,
+      install,
+    }) => {
       const page = await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' });
       await register(page, { ...ANA, name: 'W'.repeat(100) });
       makeAdmin(install, ANA);

@@ -6,10 +6,10 @@ function chartOf(page: Page) {
   return page.getByRole('region', { name: 'LAST 6 MONTHS' });
 }
 
-test('a bar opens its month by pointer and by keyboard, and closing it leads back to the bar', async ({
+test('pointer and keyboard open a bar of the chart, and closing it returns the focus to the bar', async ({
   openBrowser,
 }) => {
-  const page = await openBrowser();
+  const page = await openBrowser({ viewport: { width: 1280, height: 600 } });
   await asManager(page);
   await addTask(page, 'Bins');
   await addTask(page, 'Plants');
@@ -29,6 +29,8 @@ test('a bar opens its month by pointer and by keyboard, and closing it leads bac
   await expect(heading).toHaveText(`Complete in ${name} ${month.slice(0, 4)}`);
   await expect(heading).toBeFocused();
   await expect(complete).toHaveAttribute('aria-current', 'page');
+  // What a click opens comes into view.
+  await expect(page.getByRole('heading', { name: 'Plants' })).toBeInViewport();
 
   await incomplete.focus();
   await page.keyboard.press('Enter');
@@ -50,7 +52,7 @@ test('a bar opens its month by pointer and by keyboard, and closing it leads bac
   await expect(incomplete).toBeFocused();
 });
 
-test('the figures show under the pointer and on focus; an empty month has them and opens nothing', async ({
+test('hover and focus show the figures of a month; an empty month has figures and no link', async ({
   openBrowser,
 }) => {
   const page = await openBrowser();

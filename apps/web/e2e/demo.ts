@@ -6,7 +6,7 @@ import type { Person } from './journey.ts';
 
 const CLI = fileURLToPath(new URL('../../server/dist/cli/main.js', import.meta.url));
 
-/** Runs `onus demo`, which prints its logins once, in a table; the first is the one who looks after the others. */
+/** Runs `onus demo`, which prints its logins once, in a table. The first login is the head of the household. */
 export async function fillDemo(install: Install): Promise<[Person, ...Person[]]> {
   const env = { ...process.env, DATA_DIR: install.dataDir, PUBLIC_URL: install.url };
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'demo'], { env });

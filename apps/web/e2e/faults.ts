@@ -1,14 +1,14 @@
 import { expect, type Page, type Route } from '@playwright/test';
 
-/** What can come between a browser and its server, and what the user then reads. */
+/** Faults between a browser and its server, each with the sentence that the user reads. */
 export interface Fault {
-  /** The answer in place of the server's. */
+  /** Replaces the server's response. */
   answer: (route: Route) => Promise<void>;
-  /** In one sentence: what happened and what to do. */
+  /** What happened and what to do. */
   says: string;
 }
 
-/** As the server says no, for each call of a batch. */
+/** A refusal by the server for each call of a batch. */
 function refusal(httpStatus: number, message: string, reason: string, more = {}): Fault['answer'] {
   const error = { message, code: -32_000, data: { code: reason, httpStatus, reason, ...more } };
   return route => {
@@ -19,18 +19,24 @@ function refusal(httpStatus: number, message: string, reason: string, more = {})
   };
 }
 
-/** What whatever stands before the server says in its name: a page, not an answer. */
+/** A proxy in front of the server responds with an HTML page. */
 function pageInstead(status: number): Fault['answer'] {
   const body = `<!doctype html><title>${status}</title><h1>${status}</h1>`;
   return route => route.fulfill({ status, contentType: 'text/html', body });
 }
 
-/** In place of what a page asked for and did not get. */
+/** Shown in place of code that failed to load. */
 export const NOT_LOADED = 'This page could not be loaded. Check your connection and try again.';
 
 const AWAY = 'The server cannot be reached. Check your connection and try again.';
 const WENT_WRONG = 'Something went wrong on the server';
 const SLOW_DOWN = 'Too many attempts. Try again in 15 minutes.';
+
+/** The server's own no to what was asked: it is final, and no fault. */
+export const REFUSED: Fault = {
+  answer: refusal(409, 'The fridge is full', 'CONFLICT'),
+  says: 'The fridge is full',
+};
 
 /** The one that happens most goes first. */
 export const FAULTS = {
@@ -44,14 +50,14 @@ export const FAULTS = {
     answer: pageInstead(502),
     says: 'The server is not available at the moment. Try again shortly.',
   },
-  late: { answer: pageInstead(504), says: 'The server took too long to answer. Try again.' },
+  late: { answer: pageInstead(504), says: 'The server took too long to respond. Try again.' },
   unreadable: {
     answer: pageInstead(200),
-    says: 'The server gave an answer that cannot be read. Try again.',
+    says: 'The server sent a response that cannot be read. Try again.',
   },
   cutShort: {
     answer: route => route.fulfill({ contentType: 'application/json', body: '[{"result":{"da' }),
-    says: 'The server gave an answer that cannot be read. Try again.',
+    says: 'The server sent a response that cannot be read. Try again.',
   },
   foreign: {
     answer: route => route.fulfill({ status: 413, json: { message: 'Request body is too large' } }),
@@ -59,10 +65,10 @@ export const FAULTS = {
   },
 } satisfies Record<string, Fault>;
 
-/** One of each kind: no answer, the server says no, something else answers. */
+/** One of each kind: no response, a refusal by the server, a response by a proxy. */
 const KINDS = [FAULTS.away, FAULTS.internal, FAULTS.restarting];
 
-/** Lets each fault in turn answer the calls of a procedure, and lets go of them afterwards. */
+/** Applies each fault in turn to the calls of a procedure, without a moment between them, then removes the last. */
 export async function throughFaults(
   page: Page,
   procedure: string,
@@ -70,14 +76,17 @@ export async function throughFaults(
   faults: readonly Fault[] = KINDS,
 ): Promise<void> {
   const calls = callsOf(procedure);
-  for (const fault of faults) {
+  for (const [index, fault] of faults.entries()) {
+    // A newer route goes before an older one.
     await page.route(calls, fault.answer);
+    const before = faults[index - 1];
+    if (before) await page.unroute(calls, before.answer);
     await attempt(fault);
-    await page.unroute(calls);
   }
+  await page.unroute(calls);
 }
 
-/** Reads the toast and takes it away, so that the next one is the next one. */
+/** Reads the toast and closes it, so that the next read finds the next toast. */
 export async function readToast(page: Page, says: string): Promise<void> {
   const toasts = page.getByLabel('Notifications');
   await expect(toasts.getByRole('alert').first()).toHaveText(says);
@@ -85,14 +94,14 @@ export async function readToast(page: Page, says: string): Promise<void> {
   await expect(toasts.getByRole('alert')).toHaveCount(0);
 }
 
-/** Requests in which a procedure is called, alone or in a batch. */
+/** Matches requests that call a procedure, alone or in a batch. */
 export function callsOf(procedure: string): RegExp {
   return new RegExp(
     `/trpc/([^?]*,)?${procedure.replace('.', '\\.')}[,?]|/trpc/([^?]*,)?${procedure.replace('.', '\\.')}$`,
   );
 }
 
-/** Holds the calls of a procedure back until `release` is called; the server answers then. */
+/** Delays the calls of a procedure until `release` is called. */
 export async function holdBack(
   page: Page,
   procedure: string,
@@ -105,4 +114,21 @@ export async function holdBack(
     await route.continue();
   });
   return { sent: () => sent, release: gate.resolve };
+}
+
+/** Empties what the browser keeps of the server's responses. */
+export async function forgetReads(page: Page): Promise<void> {
+  // A page of the same origin without the app.
+  await page.goto('/healthz');
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const request = indexedDB.open('onus');
+        request.onsuccess = () => {
+          const emptied = request.result.transaction('reads', 'readwrite');
+          emptied.objectStore('reads').clear();
+          emptied.oncomplete = () => resolve();
+        };
+      }),
+  );
 }

@@ -7,14 +7,13 @@ import { ANA, type Person, register } from './journey.ts';
 
 export const BEN: Person = { name: 'Ben', email: 'ben@example.com', password: 'battery staple' };
 
-/** Ana keeps a household, Ben is a member of it. Both arrive at their dashboards. */
+/** Ana is the head of a household and Ben a member. Both are on their dashboards. */
 export async function openHousehold(install: Install, ana: Page, ben: Page): Promise<void> {
-  await register(ana, ANA);
-  await register(ben, BEN);
+  await Promise.all([register(ana, ANA), register(ben, BEN)]);
   makeHousehold(install, ANA, [BEN]);
 }
 
-/** The same, with what Ana's data is made through, and who Ben is to it. Her page knows that she is a manager. */
+/** The same, with Ana's API and Ben's id. Her page knows that she is a manager. */
 export async function ruleHousehold(install: Install, ana: Page, ben: Page) {
   await openHousehold(install, ana, ben);
   await ana.reload();
@@ -23,14 +22,14 @@ export async function ruleHousehold(install: Install, ana: Page, ben: Page) {
   return { rest, member };
 }
 
-/** No door makes an Admin: the command line does, here the database. */
+/** No entry point creates an Admin, only the command line. This writes the role into the database. */
 export function makeAdmin(install: Install, { email }: Person): void {
   const db = openDb(join(install.dataDir, 'onus.sqlite'));
   db.$client.prepare("update user set roles = 'Admin,Manager' where email = ?").run(email);
   closeDb(db);
 }
 
-/** What a manager does with a form: here it is written straight into the database. */
+/** Writes to the database what a manager would do with a form. */
 export function makeHousehold(install: Install, manager: Person, members: readonly Person[]): void {
   const db = openDb(join(install.dataDir, 'onus.sqlite'));
   const client = db.$client;
@@ -50,7 +49,7 @@ export async function asManager(page: Page): Promise<void> {
   await expect(page.getByText('No Members')).toBeVisible();
 }
 
-/** Makes a member through the dialog. */
+/** Adds a member with the dialog. */
 export async function addMember(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Add Member' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add member' });

@@ -14,7 +14,10 @@ test('a first visit loads no more JavaScript than its budget', async ({ openBrow
   for (const [path, most] of Object.entries(BUDGET)) expect(seen[path], path).toBeLessThanOrEqual(most);
 });
 
-test('what is text comes compressed, and what it says is the same', async ({ openBrowser, install }) => {
+test('the server compresses text files, and their content stays the same', async ({
+  openBrowser,
+  install,
+}) => {
   const page = await openBrowser();
   const answers: Response[] = [];
   page.on('response', response => answers.push(response));

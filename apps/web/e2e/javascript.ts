@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import budget from './javascript-budget.json' with { type: 'json' };
 
-/** Bytes of JavaScript that a first visit may load, compressed, by where it goes. A KB has 1,000 of them. */
+/** The most compressed JavaScript that a first visit may load, in bytes by path. 1 KB = 1,000 bytes. */
 export const BUDGET: Record<string, number> = budget;
 
-/** What a visit with an empty cache loads of it, also what the page asks for once it stands. */
+/** Bytes that a visit with an empty cache loads, including what the page requests later. */
 export async function javascriptOf(page: Page, path: string): Promise<number> {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', response => {

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { ANA, addTask, register, test } from './journey.ts';
 
-test('a list is worked through by keyboard alone', async ({ openBrowser }) => {
+test('the keyboard alone works through a list', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   for (const title of ['First', 'Second', 'Third']) await addTask(page, title, '2020-02-03');
   await page.getByRole('tab', { name: 'Overdue' }).click();
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(row('First')).toBeVisible();
-  // Newest first: ids made one after the other grow.
+  // Newest first: later ids are greater.
   await page.keyboard.press('j');
   await expect(row('Third')).toBeFocused();
   await page.keyboard.press('j');
@@ -35,7 +35,7 @@ test('a list is worked through by keyboard alone', async ({ openBrowser }) => {
   await expect(dialog.getByLabel('Title')).toHaveValue('g g');
 });
 
-test('two keys lead to a place, one explains them, and they can be turned off', async ({ openBrowser }) => {
+test('key pairs navigate, ? lists the shortcuts, and a checkbox turns them off', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana');
@@ -48,12 +48,14 @@ test('two keys lead to a place, one explains them, and they can be turned off', 
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await expect(page).toHaveURL(/tasks/);
-  // A first key that leads nowhere is forgotten, and the second is not taken for a key of its own.
+  // An unknown pair is ignored, and its second key does not count as a shortcut.
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // Not the switch that turns them off.
+  await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
   await help.getByLabel('Use these shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
@@ -70,7 +72,26 @@ test('two keys lead to a place, one explains them, and they can be turned off', 
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
 });
 
-test('the tabs are one stop: the arrows choose, Home and End too, and the panel is behind them', async ({
+test('q goes to the line above the list, and is a letter there', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana');
+  const line = page.getByLabel('Quick add');
+  await page.keyboard.press('q');
+  await expect(line).toBeFocused();
+  await expect(line).toHaveValue('');
+  await page.keyboard.type('Quiche query');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Quiche query' })).toBeVisible();
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
+  await expect(line).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(line).toBeFocused();
+  await expect(line).toHaveValue('');
+});
+
+test('tabs are one tab stop: arrows, Home and End choose, and Tab enters the panel', async ({
   openBrowser,
 }) => {
   const page = await openBrowser();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** How a list feels under the hands. */
+/** Scrolling and keyboard speed of a list. */
 export interface Feel {
-  /** Frames a second while it is scrolled. */
+  /** Frames per second while scrolling. */
   frames: number;
   /** Milliseconds from a key to the next paint, p95. */
   key: number;
@@ -25,7 +25,7 @@ export async function feelOf(page: Page, seconds: number): Promise<Feel> {
   return { frames, key: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN };
 }
 
-/** As fast as a flick: half a screen in every frame would be no test of anything a person can see. */
+/** The speed of a flick. A person cannot see half a screen per frame. */
 function scrolled(box: Element, forMs: number): Promise<number> {
   return new Promise(resolve => {
     let frames = 0;
@@ -40,7 +40,7 @@ function scrolled(box: Element, forMs: number): Promise<number> {
   });
 }
 
-/** From when a key was pressed until the frame that shows it was drawn: the message comes after the paint. */
+/** Time from a key press to the paint of its effect. The message arrives after the paint. */
 function watchKeys(): void {
   const keys: number[] = [];
   Object.assign(globalThis, { keys });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { closeDb, openDb } from '@onus/db/open';
 import type { Install } from './install.ts';
 
-/** Writes members of the first person who registered straight into the database. */
+/** Writes members of the first account directly into the database. */
 export function writeMembers(install: Install, count: number, nameOf: (number: number) => string): void {
   const db = openDb(join(install.dataDir, 'onus.sqlite'));
   const client = db.$client;

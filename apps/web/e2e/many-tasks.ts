@@ -10,7 +10,7 @@ interface Many {
   completed: boolean;
 }
 
-/** Writes tasks for the first account straight into the database: by hand it would take an hour. */
+/** Writes tasks for the first account directly into the database, which is faster than the API. */
 export function writeTasks(install: Install, { count, title, daysAgo, completed }: Many): void {
   const db = openDb(join(install.dataDir, 'onus.sqlite'));
   const client = db.$client;

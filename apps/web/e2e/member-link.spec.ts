@@ -11,7 +11,7 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await page.getByRole('button', { name: 'Activate Account' }).click();
 }
 
-test('the manager hands a new member a link, with which they choose their own password', async ({
+test('a manager gives a new member a link, and the member sets a password with it', async ({
   openBrowser,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
@@ -22,14 +22,14 @@ test('the manager hands a new member a link, with which they choose their own pa
   await ana.getByRole('button', { name: 'Get link' }).click();
   await expect(ana).toHaveURL(/\/dash\/manager\/users\/[\w-]+\?tab=settings$/);
   await expect(ana.getByLabel('Activation link')).toHaveCount(0);
-  await ana.getByRole('button', { name: 'Make a link' }).click();
+  await ana.getByRole('button', { name: 'Create link' }).click();
   const field = ana.getByLabel('Activation link');
   await expect(field).toHaveValue(/\/activate\?token=[\w-]{43}$/);
   await expect(field).toHaveAttribute('readonly');
-  await expect(field).toHaveAccessibleDescription(/^Opens once, until \w+ \d+, \d+:\d\d [AP]M\.$/);
+  await expect(field).toHaveAccessibleDescription(/^Works once\. Expires \w+ \d+, \d+:\d\d [AP]M\.$/);
   const older = await field.inputValue();
 
-  await ana.getByRole('button', { name: 'Make a new link' }).click();
+  await ana.getByRole('button', { name: 'Create a new link' }).click();
   await expect(field).not.toHaveValue(older);
   await ana.getByRole('button', { name: 'Copy' }).click();
   await expect(ana.getByText('Copied')).toBeVisible();
@@ -38,33 +38,38 @@ test('the manager hands a new member a link, with which they choose their own pa
 
   await setPassword(ben, older, CHOSEN.password);
   await expect(ben.getByText('Error: this link is invalid or has expired.')).toBeVisible();
+  await ben.goto(link);
+  await expect(ben.getByText('For ben (ben@example.com)')).toBeVisible();
   await setPassword(ben, link, CHOSEN.password);
-  await expect(ben.getByText('Your password is set. You can log in now.')).toBeVisible();
-  await login(ben, CHOSEN);
   await expect(ben).toHaveURL(/\/dash\/tasks$/);
+  await ben.reload();
+  await expect(ben.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  const phone = await openBrowser();
+  await login(phone, CHOSEN);
+  await expect(phone).toHaveURL(/\/dash\/tasks$/);
 
-  await ana.getByRole('button', { name: 'Make a new link' }).click();
+  await ana.getByRole('button', { name: 'Create a new link' }).click();
   await expect(ana.getByLabel('Reset link')).toHaveValue(/\/activate\?token=/);
 });
 
-test('without a clipboard the link is selected, and what the server refuses is said in its place', async ({
+test('without a clipboard the app selects the link, and it shows a refusal in its place', async ({
   openBrowser,
 }) => {
   const ana = await openBrowser();
-  // What plain http on a network address leaves out of the browser.
+  // On plain http browsers have no clipboard API.
   await ana.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await asManager(ana);
   await addMember(ana, BEN);
   await ana.getByRole('button', { name: 'Edit Ben' }).click();
   await ana.getByRole('tab', { name: 'Settings' }).click();
   await ana.route('**/trpc/member.link*', route => route.abort());
-  await ana.getByRole('button', { name: 'Make a link' }).click();
+  await ana.getByRole('button', { name: 'Create link' }).click();
   await expect(ana.getByText('The server cannot be reached.')).toBeVisible();
   await ana.unroute('**/trpc/member.link*');
-  await ana.getByRole('button', { name: 'Make a link' }).click();
+  await ana.getByRole('button', { name: 'Create link' }).click();
   await expect(ana.getByText('The server cannot be reached.')).toHaveCount(0);
   await ana.getByRole('button', { name: 'Copy' }).click();
-  await expect(ana.getByText('Selected: copy it with your keyboard or its menu.')).toBeVisible();
+  await expect(ana.getByText('The link is selected. Copy it with your keyboard or the menu.')).toBeVisible();
   expect(await ana.evaluate(() => getSelection()?.toString())).toBe(
     await ana.getByLabel('Activation link').inputValue(),
   );

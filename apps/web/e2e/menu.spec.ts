@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import { NOT_LOADED } from './faults.ts';
 import { ANA, register, test } from './journey.ts';
 
-test('a menu opens by keyboard and by pointer, and gives the focus back', async ({ openBrowser }) => {
+test('keyboard and pointer open a menu, and closing it restores the focus', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   const button = page.getByRole('button', { name: 'Account of Ana' });
-  const item = page.getByRole('menuitem', { name: 'Keyboard shortcuts' });
+  const item = page.getByRole('menuitem', { name: 'Settings' });
   await expect(button).toHaveAttribute('aria-haspopup', 'menu');
   for (const key of ['Enter', 'ArrowDown']) {
     await page.reload();
@@ -26,7 +26,7 @@ test('a menu opens by keyboard and by pointer, and gives the focus back', async 
   await expect(item).toHaveCount(0);
 });
 
-test('a menu that cannot be fetched says so and offers the way out', async ({ openBrowser }) => {
+test('a menu that fails to load shows an error with a reload button', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await page.route('**/menu-panel*.js', route => route.abort());
@@ -36,4 +36,31 @@ test('a menu that cannot be fetched says so and offers the way out', async ({ op
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('button', { name: 'Account of Ana' }).click();
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+});
+
+test('the settings have a page of their own, from every page, with the choice of colors', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await page.getByRole('button', { name: 'Account of Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page).toHaveTitle('Settings · Onus');
+  await expect(page).toHaveURL(/\/dash\/settings$/);
+  for (const title of ['Change password', 'Where you are signed in', 'Export']) {
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  }
+  const root = page.locator('html');
+  await page.getByLabel('Theme', { exact: true }).selectOption('Dark');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+  await page.getByLabel('Theme', { exact: true }).selectOption('As this device');
+  await expect(root).not.toHaveAttribute('data-theme');
+  await page.getByLabel('Username').fill('Anna');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('button', { name: 'Account of Anna' })).toBeVisible();
 });

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
+import { callsOf, REFUSED } from './faults.ts';
 import { makeHousehold, openHousehold } from './household.ts';
-import { ANA, type Person, register, test } from './journey.ts';
-import { createThread } from './thread.ts';
+import { ANA, openLine, type Person, register, test } from './journey.ts';
+import { createThread, refuseStream } from './thread.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const CLEO: Person = { name: 'Cleo', email: 'cleo@example.com', password: 'hunter two' };
@@ -11,21 +12,21 @@ async function send(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What stands in the open thread, oldest first. */
+/** The messages of the open thread, oldest first. */
 function messages(page: Page) {
   return page.getByRole('log').getByRole('listitem').getByRole('paragraph').filter({ hasText: /^#/ });
 }
 
-/** How far the first message that contains a text is from the top of the window. */
+/** Distance from the top of the window to the first message with a text, in pixels. */
 async function topOf(page: Page, text: string): Promise<number> {
   const box = await page.getByText(text, { exact: true }).boundingBox();
   return Math.round(box?.y ?? Number.NaN);
 }
 
-test('a thread is created, answered on a phone, counted in the bar and read', async ({
+test('a new thread is answered on a phone, counted in the bar and read', { tag: '@latency' }, async ({
   openBrowser,
   install,
-  soon,
+  beforePoll,
 }) => {
   const [desk, phone] = [await openBrowser(), await openBrowser(PHONE)];
   await openHousehold(install, desk, phone);
@@ -42,7 +43,7 @@ test('a thread is created, answered on a phone, counted in the bar and read', as
 
   await createThread(desk, ['Ben'], '#1');
   await expect(messages(desk)).toHaveText(['#1']);
-  await expect(phone.getByRole('link', { name: /1 unread.*Messages/ })).toBeVisible(soon);
+  await expect(phone.getByRole('link', { name: /1 unread.*Messages/ })).toBeVisible(beforePoll);
   await phone.getByRole('link', { name: 'Messages' }).click();
   await expect(phone.getByRole('log')).toHaveCount(0);
   await phone.getByRole('link', { name: /^Ana/ }).click();
@@ -63,17 +64,17 @@ test('a thread is created, answered on a phone, counted in the bar and read', as
   await phone.getByRole('link', { name: 'Back to the threads' }).click();
   await expect(phone.getByRole('heading', { name: 'Threads' })).toBeVisible();
   await send(desk, '#6');
-  await expect(phone.getByRole('link', { name: /^Ana.*#6.*1 unread/ })).toBeVisible(soon);
+  await expect(phone.getByRole('link', { name: /^Ana.*#6.*1 unread/ })).toBeVisible(beforePoll);
 });
 
-test('several people get a thread each, and a person with no one to write to is told so', async ({
+test('each recipient gets their own thread, and a person without recipients sees why', async ({
   openBrowser,
   install,
 }) => {
   const [ana, ben, cleo] = [await openBrowser(), await openBrowser(), await openBrowser()];
   await register(cleo, CLEO);
   await cleo.goto('/dash/messages');
-  await expect(cleo.getByText('There is nobody to write to yet.')).toBeVisible();
+  await expect(cleo.getByText('You have no one to message yet.')).toBeVisible();
   await openHousehold(install, ana, ben);
   makeHousehold(install, ANA, [CLEO]);
   await ana.goto('/dash/messages');
@@ -88,7 +89,7 @@ test('several people get a thread each, and a person with no one to write to is 
   await expect(cleo.getByRole('region', { name: 'Threads' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('what fails stays with Retry, also after a reload, and is sent once', async ({
+test('a failed message keeps Retry after a reload and is sent once', { tag: '@latency' }, async ({
   openBrowser,
   install,
 }) => {
@@ -99,21 +100,22 @@ test('what fails stays with Retry, also after a reload, and is sent once', async
   await ben.goto('/dash/messages');
   await expect(messages(ben)).toHaveText(['#1']);
 
-  // The server takes it, but the answer is lost.
-  await ana.route('**/trpc/chat.send*', async route => {
+  // The server stores it, but the response is lost.
+  const loseResponse = async (route: Route) => {
     await route.fetch();
     await route.abort();
-  });
+  };
+  await ana.route('**/trpc/chat.send*', loseResponse, { times: 1 });
   await send(ana, '#2');
   await expect(messages(ben)).toHaveText(['#1', '#2']);
   await expect(messages(ana)).toHaveText(['#1', '#2']);
   await expect(ana.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  await ana.unroute('**/trpc/chat.send*');
+  await expect(ana.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
 
-  await ana.route('**/trpc/chat.send*', route => route.abort());
+  await ana.route(callsOf('chat.send'), REFUSED.answer);
   await send(ana, '#3');
   await expect(ana.getByText('Not sent.')).toBeVisible();
-  await ana.unroute('**/trpc/chat.send*');
+  await ana.unroute(callsOf('chat.send'));
   await send(ana, '#4');
   await expect(messages(ben)).toHaveText(['#1', '#2', '#4']);
   await ana.reload();
@@ -124,10 +126,7 @@ test('what fails stays with Retry, also after a reload, and is sent once', async
   await expect(messages(ana)).toHaveText(['#1', '#2', '#4', '#3']);
 });
 
-test('a draft stays with its thread, and leaves with the one who wrote it', async ({
-  openBrowser,
-  install,
-}) => {
+test('a draft stays with its thread, and logout removes it', async ({ openBrowser, install }) => {
   const [ana, ben, cleo] = [await openBrowser(), await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);
   await register(cleo, CLEO);
@@ -153,10 +152,10 @@ test('a draft stays with its thread, and leaves with the one who wrote it', asyn
   expect(await ana.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half a thought');
 });
 
-test('one changes and takes back what one wrote; an open form is left alone', async ({
+test('a sender edits and deletes a message; live updates leave an open form alone', async ({
   openBrowser,
   install,
-  soon,
+  beforePoll,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);
@@ -165,7 +164,9 @@ test('one changes and takes back what one wrote; an open form is left alone', as
   await send(ana, '#2');
   await ben.goto('/dash/messages');
   await expect(messages(ben)).toHaveText(['#1', '#2']);
-  await expect(ben.getByRole('button', { name: 'More for this message' })).toHaveCount(0);
+  await ben.getByRole('button', { name: 'More for this message' }).first().click();
+  await expect(ben.getByRole('menuitem')).toHaveText(['Make a task of it', 'Put on the list']);
+  await ben.keyboard.press('Escape');
 
   await ana.getByRole('button', { name: 'More for this message' }).last().click();
   await ana.getByRole('menuitem', { name: 'Edit' }).click();
@@ -174,18 +175,18 @@ test('one changes and takes back what one wrote; an open form is left alone', as
   await expect(messages(ana)).toHaveText(['#1', '#3']);
   await expect(ana.getByLabel('Message text')).toBeFocused();
   await ana.keyboard.press('Enter');
-  await expect(messages(ben)).toHaveText(['#1', '#2, better edited', '#3'], soon);
+  await expect(messages(ben)).toHaveText(['#1', '#2, better edited', '#3'], beforePoll);
 
   await ana.getByRole('button', { name: 'More for this message' }).first().click();
   await ana.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(ben.getByText('Message deleted')).toBeVisible(soon);
+  await expect(ben.getByText('Message deleted')).toBeVisible(beforePoll);
   await expect(messages(ben)).toHaveText(['#2, better edited', '#3']);
 });
 
-test('older pages come on scroll without a jump, and what arrives does not move the reader', async ({
+test('older pages load on scroll without a jump, and new messages do not move the reader', async ({
   openBrowser,
   install,
-  soon,
+  beforePoll,
 }) => {
   const [ana, ben] = [await openBrowser(PHONE), await openBrowser()];
   await openHousehold(install, ana, ben);
@@ -193,7 +194,7 @@ test('older pages come on scroll without a jump, and what arrives does not move 
   await createThread(ben, ['Ana'], '#0');
   const { accessToken } = await (await ben.request.get('/auth/refresh')).json();
   const conversationId = new URL(ben.url()).searchParams.get('thread');
-  // The thread is not open while it grows long.
+  // The thread grows while it is closed.
   for (const page of [ana, ben]) await page.goto('about:blank');
   for (let number = 1; number < 100; number += 1) {
     const headers = { authorization: `Bearer ${accessToken}` };
@@ -214,8 +215,11 @@ test('older pages come on scroll without a jump, and what arrives does not move 
     await held;
     await route.continue();
   });
-  await log.evaluate(box => box.scrollBy(0, -500));
-  await expect(ana.getByRole('button', { name: 'Newest' })).toBeVisible();
+  // While the thread is still drawn, it stays at its end.
+  await expect(async () => {
+    await log.evaluate(box => box.scrollBy(0, -500));
+    await expect(ana.getByRole('button', { name: 'Newest' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   const untouched = await topOf(ana, '#80');
   release();
   await expect(messages(ana)).toHaveCount(80);
@@ -236,7 +240,7 @@ test('older pages come on scroll without a jump, and what arrives does not move 
   await ana.getByText(inSight, { exact: true }).scrollIntoViewIfNeeded();
   const place = await topOf(ana, inSight);
   await send(ben, '#100');
-  await expect(ana.getByRole('button', { name: '1 new' })).toBeVisible(soon);
+  await expect(ana.getByRole('button', { name: '1 new' })).toBeVisible(beforePoll);
   expect(await topOf(ana, inSight)).toBe(place);
   await expect(ana.getByRole('link', { name: /1 unread.*Messages/ })).toBeVisible();
   await ana.getByRole('button', { name: '1 new' }).click();
@@ -244,10 +248,40 @@ test('older pages come on scroll without a jump, and what arrives does not move 
   await expect(ana.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 });
 
-test('a new message asks for the newest page alone, and a change far up is still seen at once', async ({
+test('a found message far up in its thread is loaded, scrolled to and highlighted once', async ({
   openBrowser,
   install,
-  soon,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ben.goto('/dash/messages');
+  await createThread(ben, ['Ana'], 'Where is the green ladder?');
+  const { accessToken } = await (await ben.request.get('/auth/refresh')).json();
+  const conversationId = new URL(ben.url()).searchParams.get('thread');
+  for (let number = 1; number < 100; number += 1) {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    await ben.request.post('/trpc/chat.send', { headers, data: { conversationId, message: `#${number}` } });
+  }
+  const found = ana.getByRole('log').getByRole('listitem').filter({ hasText: 'green ladder' });
+  for (const _visit of ['first', 'again']) {
+    await ana.goto('/dash/groceries');
+    const line = await openLine(ana);
+    await line.fill('/ladder');
+    await ana.getByRole('option', { name: /green ladder/ }).click();
+    await expect(found).toBeInViewport();
+    expect(await found.evaluate(one => getComputedStyle(one).animationName)).toBe('found');
+    await expect(messages(ana)).toHaveCount(99);
+    await expect(found).toBeInViewport();
+    await expect(ana.getByRole('log').getByText('#99', { exact: true })).not.toBeInViewport();
+  }
+  await ana.getByRole('button', { name: /Newest|new$/ }).click();
+  await expect(ana.getByRole('log').getByText('#99', { exact: true })).toBeInViewport();
+});
+
+test('without its stream a new message refetches only the newest page, and an older edit still shows at once', async ({
+  openBrowser,
+  install,
+  beforePoll,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);
@@ -261,6 +295,7 @@ test('a new message asks for the newest page alone, and a change far up is still
     const answer = await ben.request.post('/trpc/chat.send', { headers, data: { conversationId, message } });
     return (await answer.json()).result.data.id;
   };
+  await refuseStream(ana);
   const ids: string[] = [];
   for (let number = 1; number < 130; number += 1) ids.push(await say(`#${number}`));
   await ana.goto(`/dash/messages?thread=${conversationId}`);
@@ -276,10 +311,10 @@ test('a new message asks for the newest page alone, and a change far up is still
     asked += request.url().split('chat.messages').length - 1;
   });
   await say('#130');
-  await expect(messages(ana).last()).toHaveText('#130', soon);
+  await expect(messages(ana).last()).toHaveText('#130', beforePoll);
   await ana.waitForLoadState('networkidle');
   expect(asked).toBe(1);
-  // So many that the newest page no longer reaches what was there before.
+  // So many that the newest page no longer overlaps the loaded pages.
   for (let number = 131; number < 180; number += 1) await say(`#${number}`);
   await expect(messages(ana).last()).toHaveText('#179');
   await ana.getByRole('log').evaluate(box => box.scrollTo(0, 0));
@@ -287,5 +322,23 @@ test('a new message asks for the newest page alone, and a change far up is still
   await expect(messages(ana)).toHaveText(all);
 
   await ben.request.post('/trpc/chat.edit', { headers, data: { id: ids[0], message: '#1, better' } });
-  await expect(messages(ana).nth(1)).toHaveText('#1, better edited', soon);
+  await expect(messages(ana).nth(1)).toHaveText('#1, better edited', beforePoll);
+});
+
+test('links in messages open in a new tab, and a thread that is gone offers no Retry', async ({
+  openBrowser,
+  install,
+}) => {
+  const [desk, phone] = [await openBrowser(), await openBrowser(PHONE)];
+  await openHousehold(install, desk, phone);
+  await desk.goto('/dash/messages');
+  await createThread(desk, ['Ben'], 'See (https://example.com/bins_(green)), and javascript:alert(1)');
+  const links = desk.getByRole('log').getByRole('link');
+  await expect(links).toHaveText(['https://example.com/bins_(green)']);
+  await expect(links).toHaveAttribute('target', '_blank');
+  await expect(links).toHaveAttribute('rel', /noopener/);
+  await expect(desk.getByRole('log')).toContainText('bins_(green)), and javascript:alert(1)');
+  await desk.goto('/dash/messages?thread=01900000-0000-7000-8000-000000000000');
+  await expect(desk.getByText('Conversation not found')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });

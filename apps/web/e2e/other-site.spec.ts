@@ -6,7 +6,7 @@ import { ANA, register, test } from './journey.ts';
 
 /**
  * A page on another port of this machine. To a browser that is the same site, so that it sends our cookies
- * along, as it does for a neighbouring subdomain: no other site stands closer.
+ * along, as it does for a neighboring subdomain. No other site has more access.
  */
 async function neighbour(install: Install, markup: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {
@@ -26,7 +26,7 @@ const PAGE = `
   <form id="plain" method="post" target="sink" action="TARGET/trpc/auth.logout" enctype="text/plain">
     <input name="a" value="b"></form>`;
 
-/** Everything such a page can try; answers what it got to read. */
+/** Everything that such a page can try. Returns what it could read. */
 async function attack(page: Page, target: string): Promise<unknown[]> {
   return page.evaluate(async url => {
     for (const id of ['logout', 'plain']) {
@@ -60,13 +60,13 @@ async function attack(page: Page, target: string): Promise<unknown[]> {
   }, target);
 }
 
-test('a page next door does nothing with the cookies it has a browser send', async ({
+test('a page on a neighboring origin gains nothing from the cookies that a browser sends along', async ({
   openBrowser,
   install,
 }) => {
   const page = await openBrowser();
   await register(page, ANA);
-  // The app has refreshed its session, so from here on only another page could.
+  // The app has refreshed its session. From now on only another page could.
   await expect(page.getByRole('button', { name: 'Add Task' }).first()).toBeVisible();
   const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'onus')?.value;
   const before = await cookie();
@@ -78,8 +78,11 @@ test('a page next door does nothing with the cookies it has a browser send', asy
     if (request.url().startsWith(install.url)) sent.push((await request.allHeaders()).cookie);
   });
   expect(await attack(other, install.url)).toEqual(Array(6).fill(null));
-  // Otherwise it would show nothing: the browser did send our cookie there.
-  expect(sent.some(header => header?.includes(`onus=${before}`))).toBe(true);
+  // The control: the browser did send our cookie there.
+  expect(
+    sent.some(header => header?.includes(`onus=${before}`)),
+    `${before} in ${sent.join(' | ')}`,
+  ).toBe(true);
   expect(await cookie()).toBe(before);
   await other.close();
   server.close();

@@ -1,29 +1,29 @@
 import { expect, type Page } from '@playwright/test';
 import { checkWidth } from './check.ts';
 import { BEN, ruleHousehold } from './household.ts';
-import { addTask, test } from './journey.ts';
+import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
 
-/** The smallest phone, with a finger. */
+/** The smallest phone, with touch. */
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
-/** What its keyboard leaves. */
+/** The height above its keyboard. */
 const TYPING = { width: 360, height: 500 };
 
-/** Nothing is wider than the screen, and everything to tap is 44 px high and wide to the finger. */
+/** Nothing is wider than the screen, and every control has a 44 px touch target. */
 async function check(page: Page): Promise<void> {
   await checkWidth(page);
   expect(await page.evaluate(smallTargets)).toEqual([]);
 }
 
-/** Runs in the page. What a finger of 44 px does not find room on. */
+/** Runs in the page. Returns the controls whose touch target is smaller than 44 px. */
 function smallTargets(): string[] {
   const found: string[] = [];
   const controls = 'a, button, input, select, textarea, [role=option], [role=menuitem]';
   const place = document.querySelector('[role=dialog]') ?? document;
   for (const control of place.querySelectorAll<HTMLElement>(controls)) {
     const isUnseen = !control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    // What is only for the keyboard shows itself on focus; what is off takes no tap.
+    // Skips disabled controls and those that only appear on focus.
     if (isUnseen || control.matches('.sr-only, :disabled')) continue;
-    // Twelve bars of 44 px are wider than the phone: what each opens also leads to its neighbour.
+    // Twelve bars of 44 px are wider than the phone. The panel that a bar opens links to its neighbor.
     if (control.matches('svg a')) continue;
     control.scrollIntoView({ block: 'center', inline: 'center' });
     const [across, down] = [
@@ -34,7 +34,7 @@ function smallTargets(): string[] {
   }
   return found;
 
-  /** How many pixels from its middle a tap still lands on a control. */
+  /** How far from its center a tap still reaches a control, in pixels. */
   function reach(control: HTMLElement, stepX: number, stepY: number): number {
     const { left, top, width, height } = control.getBoundingClientRect();
     let far = 0;
@@ -50,7 +50,7 @@ function smallTargets(): string[] {
   }
 }
 
-/** A dialog fills the screen, and its buttons are in sight also when the keyboard is open. */
+/** A dialog fills the screen, and its buttons stay visible above the keyboard. */
 async function checkDialog(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog).toBeVisible();
@@ -66,18 +66,26 @@ async function checkDialog(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('before one is signed in, the smallest phone has room for everything and every finger', async ({
+test('before sign-in, every page fits the smallest phone with 44 px touch targets', async ({
   openBrowser,
 }) => {
   const page = await openBrowser({ ...SMALL, reducedMotion: 'reduce' });
-  for (const path of ['/', '/login', '/register', '/forgot', '/activate?token=x', '/unauthorized']) {
+  for (const path of [
+    '/',
+    '/login',
+    '/register',
+    '/forgot',
+    '/activate?token=x',
+    '/join?token=x',
+    '/unauthorized',
+  ]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await check(page);
   }
 });
 
-test('signed in, the smallest phone has room for everything and every finger', async ({
+test('after sign-in, every page fits the smallest phone with 44 px touch targets', async ({
   openBrowser,
   install,
 }) => {
@@ -107,8 +115,11 @@ test('signed in, the smallest phone has room for everything and every finger', a
   await page.getByRole('menuitem', { name: 'Edit' }).tap();
   await page.getByRole('form').waitFor();
   await check(page);
-  await page.getByRole('button', { name: 'Add Task' }).first().tap();
-  await page.getByLabel('Recurrence Type').selectOption('Interval (every X days)');
+  // A long form: its buttons stay on the screen, and nothing covers its fields.
+  await expect(page.getByRole('form').getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('form').getByRole('button', { name: 'Cancel' }).tap();
+  await openTaskForm(page);
+  await page.getByRole('dialog').getByLabel('Recurrence Type').selectOption('Interval (every X days)');
   await checkDialog(page, 'Add Task');
   await page.getByRole('tab', { name: 'Settings' }).tap();
   await page.getByText('This browser').waitFor();
@@ -130,8 +141,10 @@ test('signed in, the smallest phone has room for everything and every finger', a
   await page.goto('/dash/groceries');
   await page.getByRole('article').waitFor();
   await check(page);
-  await page.getByRole('button', { name: 'Add Item' }).first().tap();
-  await checkDialog(page, 'Add Item');
+  await page.getByRole('button', { name: 'Add Item' }).tap();
+  await page.getByRole('radio', { name: 'Item', checked: true }).waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'Close' }).tap();
   await page.goto('/dash/messages');
   await page.getByRole('link', { name: /^Ben/ }).waitFor();
   await check(page);
@@ -144,4 +157,20 @@ test('signed in, the smallest phone has room for everything and every finger', a
   await page.getByPlaceholder('Write a message').tap();
   await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
   await check(page);
+});
+
+test('what was just done is not said over the fields of a dialog', async ({ openBrowser }) => {
+  const page = await openBrowser(SMALL);
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  await page.getByRole('button', { name: 'More for Bins' }).tap();
+  await page.getByRole('menuitem', { name: 'Delete' }).tap();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.getByRole('button', { name: 'Add Task' }).first().tap();
+  await expect(page.getByRole('dialog', { name: 'Add or find' })).toBeVisible();
+  await expect(undo).toHaveCount(0, { timeout: 2_000 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', { name: 'Bins' })).toBeVisible();
 });

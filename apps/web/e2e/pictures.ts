@@ -8,6 +8,7 @@ import { ANA, login, register } from './journey.ts';
 
 /** Takes the pictures of the landing page and the README from the running app. Run by `pnpm pictures`. */
 const SIZE = { width: 860, height: 580 };
+const PHONE = { width: 390, height: 640 };
 const DAY = 86_400_000;
 const PUBLIC = '../public/';
 const DOCS = '../../../docs/pictures/';
@@ -29,10 +30,17 @@ async function takeDashboard(): Promise<void> {
     await page.getByText('Water the plants').waitFor();
     await take(page, `${PUBLIC}dashboard-${colorScheme}.webp`);
   }
+  await page.setViewportSize(PHONE);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.reload();
+    await page.getByText('Water the plants').waitFor();
+    await take(page, `${PUBLIC}phone-${colorScheme}.webp`);
+  }
   await removeInstall(install);
 }
 
-/** For the README: what else there is, in the household of `onus demo`. */
+/** For the README: the other pages, with the household of `onus demo`. */
 async function takeHousehold(): Promise<void> {
   const install = await startInstall();
   const page = await openPage(install);
@@ -94,7 +102,7 @@ async function fill(target: Page): Promise<void> {
   }
 }
 
-/** The browser that took the picture also knows how to write it small. */
+/** The browser that took the picture also compresses it. */
 async function webp(encoder: Browser, png: Buffer): Promise<Buffer> {
   const canvas = await encoder.newPage();
   const bytes = await canvas.evaluate(

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { check } from './check.ts';
 import { ANA, register, test } from './journey.ts';
 
-test('passwords that differ are said so and nothing is sent', async ({ openBrowser }) => {
+test('passwords that differ show an error and send nothing', async ({ openBrowser }) => {
   const page = await openBrowser();
   const sent: string[] = [];
   page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())));
@@ -15,14 +16,14 @@ test('passwords that differ are said so and nothing is sent', async ({ openBrows
   expect(sent).toEqual([]);
 });
 
-test("the server's refusal is a toast, and what was typed stays", async ({ openBrowser }) => {
+test('a refusal by the server is a toast and keeps what was typed', async ({ openBrowser }) => {
   const first = await openBrowser();
   await register(first, ANA);
   const page = await openBrowser();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Take Responsibility for Yourself.');
   await expect(page.getByText('Organize and track your tasks for life and work.')).toBeVisible();
-  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await page.getByRole('link', { name: 'Register' }).click();
   await page.getByLabel('Name').fill('Other');
   await page.getByLabel('Email').fill(ANA.email);
@@ -39,4 +40,20 @@ test("the server's refusal is a toast, and what was typed stays", async ({ openB
   await page.goto('/register');
   await page.goto('/goals');
   await expect(page).toHaveURL(/\/dash\/tasks$/);
+});
+
+test('a new password gets advice, which decides nothing', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await page.goto('/register');
+  const password = page.getByLabel('Password', { exact: true });
+  for (const [typed, advice] of [
+    ['abc', /^Weak\./],
+    ['correct horse', /^Fair\./],
+    ['correct horse battery staple', /^Strong\./],
+  ] as const) {
+    await password.fill(typed);
+    await expect(page.getByText(advice)).toBeVisible();
+    await check(page);
+  }
+  await register(page, { ...ANA, password: 'abc' });
 });

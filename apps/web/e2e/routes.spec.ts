@@ -1,52 +1,65 @@
 import { expect } from '@playwright/test';
 import { BEN, ruleHousehold } from './household.ts';
-import { ANA, login, register, submitLogin, test } from './journey.ts';
+import { ANA, register, submitLogin, test } from './journey.ts';
 
-test('a page deep in an area waits behind the login for those who may see it', async ({
-  openBrowser,
-  install,
-}) => {
+test('login opens the requested page if the user may see it', async ({ openBrowser, install }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   const { member } = await ruleHousehold(install, ana, ben);
   const place = `/dash/manager/users/${member.id}?tab=complete`;
   const other = await openBrowser();
-  await other.goto('/');
+  await other.goto('/unauthorized');
   await other.goto(place);
   await expect(other).toHaveURL(/\/login\?from=/);
   await submitLogin(other, ANA);
   await expect(other).toHaveURL(place);
   await expect(other.getByRole('tab', { name: 'Complete' })).toHaveAttribute('aria-selected', 'true');
-  // Neither the guard nor the login leaves a step behind.
+  // Neither the guard nor the login leaves a history entry.
   await other.goBack();
-  await expect(other).toHaveURL('/');
+  await expect(other).toHaveURL('/unauthorized');
 
   await ben.goto('/dash/groceries');
   await ben.goto(place);
   await expect(ben).toHaveURL(/\/login\?from=/);
+  await expect(ben.getByRole('heading', { name: 'You are signed in as Ben' })).toBeVisible();
+  await expect(ben.getByText('only for managers')).toBeVisible();
+  await ben.getByRole('button', { name: 'Log in as someone else' }).click();
   await submitLogin(ben, BEN);
   await expect(ben).toHaveURL(/\/dash\/tasks$/);
   await ben.goBack();
   await expect(ben).toHaveURL(/\/dash\/groceries$/);
 });
 
-test('paths that lead elsewhere leave no step behind', async ({ openBrowser }) => {
+test('redirects leave no history entry', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   for (const [path, arrival] of [
+    ['/', /\/dash\/tasks$/],
+    ['/login', /\/dash\/tasks$/],
     ['/goals', /\/dash\/tasks$/],
     ['/dash', /\/dash\/tasks$/],
-    ['/nowhere', /\/login$/],
-    ['/dash/nowhere', /\/login$/],
-    ['/dash/manager/nowhere', /\/login/],
+    ['/nowhere', /\/dash\/tasks$/],
+    ['/dash/nowhere', /\/dash\/tasks$/],
+    ['/dash/manager/nowhere', /\/dash\/tasks$/],
+    ['/dash/manager', /\/login\?from=/],
   ] as const) {
-    await login(page, ANA);
-    await page.waitForURL('**/dash/tasks');
     await page.goto('/unauthorized');
     await page.goto(path);
     await expect(page).toHaveURL(arrival);
     await page.goBack();
     await expect(page).toHaveURL(/\/unauthorized$/);
   }
+});
+
+test('a forbidden page ends no session: Continue leads to the tasks', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/manager?tab=members');
+  await expect(page.getByRole('heading', { name: 'You are signed in as Ana' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
 });
 
 test('back, forward and reload keep the tab and the thread', async ({ openBrowser, install }) => {
@@ -83,7 +96,9 @@ test('back, forward and reload keep the tab and the thread', async ({ openBrowse
   await expect(open).toBeVisible();
 });
 
-test('the code of a page comes when one is about to go there, and not before', async ({ openBrowser }) => {
+test('hover and focus on a link load the code of its page, and nothing loads it earlier', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser();
   const loaded: string[] = [];
   page.on('request', request => void loaded.push(new URL(request.url()).pathname));

@@ -5,7 +5,7 @@ import type { Person } from './journey.ts';
 
 const DAY = 86_400_000;
 
-/** What is hard to set: no space in it, no end to it, written the other way, or no letters at all. */
+/** Texts that are hard to lay out: without spaces, very long, right to left, or without letters. */
 const UNBROKEN = 'Kindergartenanmeldebestätigung'.repeat(7).slice(0, 200);
 const WORDY = 'Ask the neighbours whether they would water the plants on the balcony '
   .repeat(3)
@@ -15,22 +15,24 @@ const HEBREW = 'להוציא את הזבל בערב ולסגור את החלון
 const EMOJI = '🧺🪴👨‍👩‍👧‍👦🚲🧑🏽‍🍳🎂🐈‍⬛📦🏳️‍🌈✈️';
 const HARD = [UNBROKEN, WORDY, ARABIC, HEBREW, EMOJI];
 
-/** Everybody whose screens are shown, and what their addresses need. */
+/** The people whose screens are shown, with the ids for the addresses. */
 export interface Cast {
-  /** Looks after the household of `onus demo`: a day like any other. */
+  /** The head of the household of `onus demo`. */
   head: Person;
-  /** Lives in it, and has written to no one yet. */
+  /** A member of it without messages. */
   mate: Person;
-  /** Registered a minute ago, the one as a manager, the other as a single user. */
+  /** Two new accounts: a manager and a single user. */
   fresh: Person;
   solo: Person;
-  /** Looks after nine members with hard names and has too much of everything. */
+  /** A manager of nine members with hard names and very long lists. */
   crowd: Person;
-  /** Looks after everybody. */
+  /** An Admin. */
   admin: Person;
   member: { ordinary: string; long: string };
-  /** Where another member of the demo sets a password. */
+  /** The link with which another member of the demo sets a password. */
   activation: string;
+  /** The link of an invitation of the head. */
+  invitation: string;
 }
 
 type Call = <Answer = { id: string }>(method: string, path: string, body?: object) => Promise<Answer>;
@@ -48,8 +50,13 @@ export async function fillScreens(install: Install): Promise<Cast> {
   const { result } = await ask<{ result: { data: { url: string } } }>('POST', '/trpc/member.link', {
     id: await memberNamed(ask, 'Sam'),
   });
+  const { url: invitation } = await ask<{ url: string }>('POST', '/invitations', {
+    role: 'Employee',
+    uses: 3,
+  });
   const { crowd, long } = await crowded(install);
-  return { head, mate, fresh, solo, crowd, admin, member: { ordinary, long }, activation: result.data.url };
+  const member = { ordinary, long };
+  return { head, mate, fresh, solo, crowd, admin, member, activation: result.data.url, invitation };
 }
 
 function person(name: string): Person {
@@ -92,7 +99,7 @@ async function memberNamed(ask: Call, name: string): Promise<string> {
   return found.id;
 }
 
-/** Nine members, sixty tasks of today and as many late ones, hard items, forty messages in the longest thread. */
+/** Nine members, sixty tasks due today and sixty overdue, hard items, forty messages in the longest thread. */
 async function crowded(install: Install): Promise<{ crowd: Person; long: string }> {
   const crowd = { ...person('Lou'), name: 'lou of the very long household name that goes on and on' };
   const ask = await registered(install, crowd, 'Manager');
@@ -133,16 +140,23 @@ async function tooManyTasks(ask: Call, ids: readonly string[]): Promise<void> {
       const assignees = days === 0 ? ids.slice(0, index % 10) : [];
       const { id } = await ask('POST', '/manager/tasks', { title, text, dueDate, assignees, ...repeats });
       if (index % 12 === 1) await ask('PATCH', '/manager/tasks', { id, completed: true });
-      // One's own list holds what is without an assignee or one's own.
+      // The own list holds tasks without an assignee and tasks assigned to oneself.
       if (days === 0 && index < 9) await ask('POST', '/tasks', { title, text, dueDate, ...repeats });
     }
   }
 }
 
+const SECTIONS = [undefined, 'Fruit and vegetables from the market by the old town hall', 'Dairy', 'Dairy'];
+
 async function hardItems(ask: Call): Promise<void> {
   for (const [index, text] of [...HARD, 'Salt', 'Milk'].entries()) {
     const { id } = await ask('POST', '/groceries', { name: text.slice(0, 120), count: 10 ** (index % 5) });
-    await ask('PATCH', '/groceries', { id, price: index * 1234.56, purchased: index > 4 });
+    await ask('PATCH', '/groceries', {
+      id,
+      price: index * 1234.56,
+      purchased: index > 4,
+      section: SECTIONS[index],
+    });
   }
 }
 

@@ -5,12 +5,12 @@ import * as step from './screens-steps.ts';
 /** One screen in one state. */
 export interface Scene {
   name: string;
-  /** Who looks at it. */
+  /** The viewer. */
   by: 'nobody' | 'head' | 'mate' | 'fresh' | 'solo' | 'crowd' | 'admin';
   at: string | ((cast: Cast) => string);
-  /** What goes wrong, from before the page is opened. */
+  /** A fault, set up before the page opens. */
   given?: (page: Page) => Promise<void>;
-  /** What is done on the page before the picture is taken. */
+  /** The steps on the page before the screenshot. */
   act?: (page: Page) => Promise<void>;
 }
 
@@ -38,12 +38,10 @@ export const SCENES: readonly Scene[] = [
     at: '/activate?token=none',
     act: page => step.activate(page, 'enough'),
   },
-  {
-    name: 'activate-ok',
-    by: 'nobody',
-    at: cast => cast.activation,
-    act: page => step.activate(page, 'enough'),
-  },
+  { name: 'activate-known', by: 'nobody', at: cast => cast.activation },
+  { name: 'join', by: 'nobody', at: cast => cast.invitation },
+  { name: 'join-signed-in', by: 'mate', at: cast => cast.invitation },
+  { name: 'join-error', by: 'nobody', at: '/join?token=none' },
   { name: 'take-back', by: 'nobody', at: '/take-back-email?token=none' },
   { name: 'take-back-error', by: 'nobody', at: '/take-back-email?token=none', act: step.takeBackWrongly },
   { name: 'register-closed', by: 'nobody', at: '/register', given: step.closeRegistration },
@@ -62,7 +60,9 @@ export const SCENES: readonly Scene[] = [
     given: page => step.lose(page, 'task.list'),
     act: step.alerted,
   },
+  { name: 'settings', by: 'head', at: '/dash/settings' },
   { name: 'tasks-edit', by: 'head', at: '/dash/tasks', act: page => step.choose(page, 'Edit') },
+  { name: 'tasks-edit-repeats', by: 'head', at: '/dash/tasks', act: step.editRepeating },
   { name: 'tasks-edit-long', by: 'crowd', at: '/dash/tasks', act: page => step.choose(page, 'Edit') },
   {
     name: 'tasks-hover',
@@ -74,10 +74,52 @@ export const SCENES: readonly Scene[] = [
     name: 'tasks-toast',
     by: 'head',
     at: '/dash/tasks',
-    given: page => step.lose(page, 'task.update'),
+    given: step.refuseTaskChanges,
     act: step.tickFirst,
   },
-  { name: 'add-task', by: 'solo', at: '/dash/tasks', act: page => step.press(page, 'Add Task') },
+  {
+    name: 'offline-tasks',
+    by: 'head',
+    at: '/dash/tasks',
+    given: step.loseSocketAndWrites,
+    act: step.addTasksOffline,
+  },
+  {
+    name: 'offline-tasks-long',
+    by: 'crowd',
+    at: '/dash/tasks',
+    given: step.loseSocketAndWrites,
+    act: step.addTasksOffline,
+  },
+  {
+    name: 'offline-groceries',
+    by: 'head',
+    at: '/dash/groceries',
+    given: step.loseSocketAndWrites,
+    act: step.tickItemsOffline,
+  },
+  {
+    name: 'offline-tray',
+    by: 'head',
+    at: '/dash/groceries',
+    given: step.loseSocketAndWrites,
+    act: async page => {
+      await step.tickItemsOffline(page);
+      await page.getByRole('button', { name: /waiting$/ }).click();
+    },
+  },
+  {
+    name: 'refused-tray',
+    by: 'head',
+    at: '/dash/tasks',
+    given: step.refuseTaskChanges,
+    act: async page => {
+      await step.tickFirst(page);
+      await page.getByRole('button', { name: 'Not saved (1)' }).click();
+    },
+  },
+  { name: 'add-task', by: 'solo', at: '/dash/tasks', act: step.addTask },
+  { name: 'line', by: 'head', at: '/dash/tasks', act: page => page.keyboard.press('Control+k') },
   { name: 'add-task-repeats', by: 'head', at: '/dash/tasks', act: step.addRepeating },
   { name: 'add-task-long', by: 'crowd', at: '/dash/tasks', act: step.addRepeating },
   { name: 'add-task-error', by: 'head', at: '/dash/tasks', act: step.addNothing },
@@ -112,6 +154,8 @@ export const SCENES: readonly Scene[] = [
     given: step.withHugeMonths,
     act: page => step.bars(page).last().hover(),
   },
+  { name: 'invite', by: 'head', at: MANAGER, act: page => step.press(page, 'Invite') },
+  { name: 'invitation', by: 'fresh', at: MANAGER, act: step.invite },
   { name: 'add-member', by: 'head', at: MANAGER, act: page => step.press(page, 'Add Member') },
   { name: 'add-member-long', by: 'head', at: MANAGER, act: step.addLongMember },
   { name: 'add-member-toast', by: 'fresh', at: MANAGER, act: step.addMember },
@@ -151,6 +195,10 @@ export const SCENES: readonly Scene[] = [
   { name: 'groceries-empty', by: 'solo', at: '/dash/groceries' },
   { name: 'groceries', by: 'head', at: '/dash/groceries' },
   { name: 'groceries-long', by: 'crowd', at: '/dash/groceries' },
+  { name: 'groceries-line', by: 'head', at: '/dash/groceries', act: step.typeItem },
+  { name: 'groceries-line-long', by: 'crowd', at: '/dash/groceries', act: step.openSuggestions },
+  { name: 'groceries-more', by: 'head', at: '/dash/groceries', act: step.offerMore },
+  { name: 'groceries-price', by: 'head', at: '/dash/groceries', act: step.openPrice },
   {
     name: 'groceries-error',
     by: 'head',

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { callsOf, REFUSED } from './faults.ts';
+import { isPhone, openTaskForm } from './journey.ts';
 
-/** Requests to a procedure fail as they do without a network. */
+/** Makes requests to a procedure fail as without a network. */
 export async function lose(page: Page, procedure: string): Promise<void> {
   await page.route(
     url => url.pathname.startsWith('/trpc/') && url.pathname.includes(procedure),
@@ -8,11 +10,64 @@ export async function lose(page: Page, procedure: string): Promise<void> {
   );
 }
 
+/** The server refuses every change of a task. */
+export async function refuseTaskChanges(page: Page): Promise<void> {
+  await page.route(callsOf('task.update'), REFUSED.answer);
+}
+
+/** Lists load, but there is no socket, and writes get no response. */
+export async function loseSocketAndWrites(page: Page): Promise<void> {
+  await loseSocket(page);
+  await page.route(
+    url => /^\/trpc\/(task|grocery|chat)\./.test(url.pathname),
+    route => (route.request().method() === 'POST' ? route.abort() : route.fallback()),
+  );
+}
+
+export async function addTasksOffline(page: Page): Promise<void> {
+  for (const text of ['Water the plants', 'Book the dentist tomorrow']) {
+    await page.getByLabel('Quick add').fill(text);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('img', { name: 'Waiting to be sent' }).first().waitFor();
+}
+
+export async function tickItemsOffline(page: Page): Promise<void> {
+  const rings = page.getByRole('button', { name: /^Tick off / });
+  await rings.first().click();
+  await rings.nth(1).click();
+  await page.getByRole('img', { name: 'Waiting to be sent' }).first().waitFor();
+  await page.getByRole('button', { name: /waiting$/ }).waitFor();
+}
+
+export async function typeItem(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Quick add' }).pressSequentially('b 2 1.39 #dairy');
+  await page.getByRole('option').first().waitFor();
+}
+
+export async function openSuggestions(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Quick add' }).click();
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+}
+
+export async function offerMore(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Quick add' }).fill('milk');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '+1 milk' }).waitFor();
+}
+
+export async function openPrice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Price of' }).first().click();
+  await page.getByRole('textbox', { name: 'Price of' }).fill('much');
+  await page.keyboard.press('Enter');
+}
+
 export async function loseSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/\/trpc/, socket => socket.close());
 }
 
-/** The chart as it is after a year of a script: one month dwarfs the others. */
+/** A chart in which one month dwarfs the others. */
 export async function withHugeMonths(page: Page): Promise<void> {
   const figures = [
     [0, 0],
@@ -50,7 +105,7 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).first().click();
 }
 
-/** From the first row's buttons on a desk, from its menu on a phone. */
+/** Uses the first row's buttons on a desktop and its menu on a phone. */
 export async function choose(page: Page, name: string): Promise<void> {
   const row = page.getByRole('article').first();
   await row.hover();
@@ -70,7 +125,7 @@ export async function logInWrongly(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** With the address of a person who has an account. */
+/** With the email of an existing account. */
 export async function fillRegister(page: Page, confirmed: string): Promise<void> {
   await page.getByLabel('Name').fill('Alex');
   await page.getByLabel('Email').fill('alex@example.com');
@@ -100,25 +155,36 @@ export async function tickFirst(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
+export async function addTask(page: Page): Promise<void> {
+  await openTaskForm(page);
+}
+
 export async function addRepeating(page: Page): Promise<void> {
-  await press(page, 'Add Task');
+  await openTaskForm(page);
   await page.getByLabel('Title').fill('Water the plants on the balcony and in the stairwell');
   await page.getByLabel('Recurrence Type').selectOption('Interval (every X days)');
   await page.getByLabel('Interval (days)').fill('3');
 }
 
+export async function editRepeating(page: Page): Promise<void> {
+  await choose(page, 'Edit');
+  await page.getByLabel('Recurrence Type').selectOption('Weekdays');
+  await page.getByRole('button', { name: 'Tuesday' }).click();
+  await page.getByLabel('From completion').check();
+}
+
 export async function addNothing(page: Page): Promise<void> {
-  await press(page, 'Add Task');
+  await openTaskForm(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('alert').waitFor();
 }
 
-/** Bars that have something to open. */
+/** Bars with tasks. */
 export function bars(page: Page): Locator {
   return page.getByRole('region', { name: 'LAST 6 MONTHS' }).getByRole('link');
 }
 
-/** By the keyboard, so that the ring shows. */
+/** With the keyboard, so that the focus ring shows. */
 export async function focusBar(page: Page): Promise<void> {
   await bars(page).first().focus();
   await page.keyboard.press('Tab');
@@ -142,7 +208,7 @@ async function fillMember(page: Page, username: string, email: string): Promise<
 }
 
 export async function makeLink(page: Page): Promise<void> {
-  await press(page, 'Make a link');
+  await press(page, 'Create link');
   await page
     .getByRole('alert')
     .or(page.getByRole('button', { name: 'Copy' }))
@@ -159,11 +225,12 @@ export async function editWrongly(page: Page): Promise<void> {
 
 export async function addNoItem(page: Page): Promise<void> {
   await press(page, 'Add Item');
+  if (isPhone(page)) return;
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('alert').waitFor();
 }
 
-/** On a desk the newest one is open already. */
+/** On a desktop the newest thread is already open. */
 export async function openThread(page: Page): Promise<void> {
   await page.getByRole('listitem').getByRole('link').first().click();
   await page.waitForURL(/thread=/);
@@ -183,7 +250,7 @@ export async function writeInVain(page: Page): Promise<void> {
   await openThread(page);
   await page.getByPlaceholder('Write a message').fill('Yes please, two of them.');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Retry' }).waitFor();
+  await page.getByRole('img', { name: 'Waiting to be sent' }).waitFor();
 }
 
 export async function createThread(page: Page, text: string): Promise<void> {
@@ -215,6 +282,12 @@ export async function askMove(page: Page): Promise<void> {
   const move = page.getByRole('button', { name: /^Move / });
   await move.waitFor();
   await move.scrollIntoViewIfNeeded();
+}
+
+export async function invite(page: Page): Promise<void> {
+  await press(page, 'Invite');
+  await press(page, 'Create link');
+  await page.getByLabel('Invitation link').waitFor();
 }
 
 export async function takeBackWrongly(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ import { type Cast, fillScreens } from './screens-data.ts';
 import { SCENES, type Scene } from './screens-scenes.ts';
 
 /**
- * Takes every screen in every state, on a desk and a phone, in light and dark, to look at. Run by
+ * Takes a screenshot of every screen in every state, on a desktop and a phone, light and dark. Run by
  * `pnpm screens [folder]`; words after the folder choose the scenes whose names contain one of them.
  */
 const DEVICES = {
@@ -33,20 +33,22 @@ process.stdout.write(`${scenes.length * 4 - failures.length * 2} pictures in ${t
 for (const failure of failures) process.stderr.write(`${failure}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** Each device has a server and data of its own: what one does to them the other does not see. */
+/** Each device has its own server and data, so that they do not affect each other. */
 async function takeAll(on: Browser, device: Device): Promise<string[]> {
   const install = await startInstall();
   const cast = await fillScreens(install);
   const failed: string[] = [];
   const contexts = new Map<Scene['by'], BrowserContext>();
   for (const scene of scenes) {
-    const known = contexts.get(scene.by);
     const who = scene.by === 'nobody' ? undefined : cast[scene.by];
+    // A scene with a fault has a browser of its own, which remembers nothing and whose changes stay in it.
+    const known = scene.given ? undefined : contexts.get(scene.by);
     const context = known ?? (await contextOf(on, install.url, device, who));
-    contexts.set(scene.by, context);
     await take(context, scene, cast, device).catch((error: unknown) => {
       failed.push(`${scene.name} (${device}): ${error}`);
     });
+    if (scene.given) await context.close();
+    else contexts.set(scene.by, context);
   }
   for (const context of contexts.values()) await context.close();
   await removeInstall(install);
@@ -90,7 +92,7 @@ async function take(context: BrowserContext, scene: Scene, cast: Cast, device: D
   }
 }
 
-/** Nothing is on its way any more: no answer, no font, no picture, no change of colour. */
+/** Waits until all responses, fonts, pictures and color transitions are done. */
 async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(150);
   await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { ANA, addTask, login, registerByForm, submitLogin, test } from './journey.ts';
+import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
 
-/** Counts the refreshes a page asks for. */
+/** Counts the refreshes that a page requests. */
 function refreshesOf(page: Page): { count: number } {
   const seen = { count: 0 };
   page.on('request', request => {
@@ -10,9 +10,9 @@ function refreshesOf(page: Page): { count: number } {
   return seen;
 }
 
-test('a wrong password says so above the form until something is typed', async ({ openBrowser }) => {
+test('a wrong password shows an error above the form until the user types', async ({ openBrowser }) => {
   const page = await openBrowser();
-  await registerByForm(page, ANA);
+  await register(page, ANA);
   const other = await openBrowser();
   await other.goto('/login');
   await expect(other.getByPlaceholder('Enter your email')).toBeFocused();
@@ -26,11 +26,9 @@ test('a wrong password says so above the form until something is typed', async (
   await expect(other).toHaveURL(/\/dash\/tasks$/);
 });
 
-test('an area behind the login is remembered, and any other path leads to the login', async ({
-  openBrowser,
-}) => {
+test('login returns to the requested area, and unknown paths redirect to login', async ({ openBrowser }) => {
   const page = await openBrowser();
-  await registerByForm(page, ANA);
+  await register(page, ANA);
   const other = await openBrowser();
   await other.goto('/nowhere/at/all');
   await expect(other).toHaveURL(/\/login$/);
@@ -38,18 +36,21 @@ test('an area behind the login is remembered, and any other path leads to the lo
   await expect(other).toHaveURL(/\/login\?from=/);
   await submitLogin(other, ANA);
   await expect(other).toHaveURL(/\/dash\/tasks\?tab=overdue$/);
-  await other.goto('/login?from=https://elsewhere.example');
-  await submitLogin(other, ANA);
-  await expect(other).toHaveURL(/\/dash\/tasks$/);
+  const third = await openBrowser();
+  await third.goto('/login?from=https://elsewhere.example');
+  await submitLogin(third, ANA);
+  await expect(third).toHaveURL(/\/dash\/tasks$/);
 });
 
 test.describe('with tokens that live for five seconds', () => {
   test.use({ settings: { ACCESS_TOKEN_TTL: '5s' } });
 
-  test('an expired token is refreshed once and no one notices', async ({ openBrowser }) => {
+  test('an expired token is refreshed once without notice', { tag: '@latency' }, async ({ openBrowser }) => {
     const page = await openBrowser();
-    await registerByForm(page, ANA);
+    await register(page, ANA);
     await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+    // The socket opens with a token that lasts longer, and so refreshes once itself.
+    await expect(page.getByTitle('Live')).toBeVisible();
     const refreshes = refreshesOf(page);
     const expired = page.waitForResponse(
       response => response.url().includes('/trpc/') && response.status() === 403,
@@ -64,13 +65,13 @@ test.describe('with tokens that live for five seconds', () => {
   });
 });
 
-test('a refused refresh says that the login has expired and leads to the login', async ({
+test('a refused refresh shows that the login has expired and opens the login', async ({
   openBrowser,
   playwright,
   install,
 }) => {
   const page = await openBrowser();
-  await registerByForm(page, ANA);
+  await register(page, ANA);
   await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -81,11 +82,9 @@ test('a refused refresh says that the login has expired and leads to the login',
   await elsewhere.dispose();
 });
 
-test('logging out leaves the other browser alone, and this one needs the password again', async ({
-  openBrowser,
-}) => {
+test('logout ends only this browser’s session', async ({ openBrowser }) => {
   const [desk, phone] = [await openBrowser(), await openBrowser()];
-  await registerByForm(desk, ANA);
+  await register(desk, ANA);
   await login(phone, ANA);
   await phone.waitForURL('**/dash/tasks');
   await desk.getByRole('button', { name: 'Account of Ana' }).click();
@@ -98,9 +97,12 @@ test('logging out leaves the other browser alone, and this one needs the passwor
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Ana');
 });
 
-test('a server that comes back is noticed: nothing is missed', async ({ openBrowser, install }) => {
+test('the app notices that the server is back and misses nothing', { tag: '@latency' }, async ({
+  openBrowser,
+  install,
+}) => {
   const [desk, phone] = [await openBrowser(), await openBrowser()];
-  await registerByForm(desk, ANA);
+  await register(desk, ANA);
   await login(phone, ANA);
   await phone.waitForURL('**/dash/tasks');
   await expect(phone.getByText('You have no tasks scheduled for today.')).toBeVisible();

@@ -2,14 +2,19 @@ import { parseArgs } from 'node:util';
 import { chromiumPath } from '@onus/proof/chromium';
 import { chromium, type Page } from '@playwright/test';
 import { type Install, removeInstall, startInstall } from './install.ts';
+import { measureInstant } from './instant.ts';
 import { javascriptOf } from './javascript.ts';
 import { ANA, register } from './journey.ts';
 import { feelOf } from './long-list.ts';
 import { writeTasks } from './many-tasks.ts';
 
-/** Measures in a real browser and writes one line of JSON: what `pnpm bench` has of the web app. */
+/** Measures the web app for `pnpm bench` in a real browser and prints one line of JSON. */
 const { values } = parseArgs({
-  options: { tasks: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '4' } },
+  options: {
+    tasks: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '4' },
+    queued: { type: 'string', default: '300' },
+  },
 });
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
 const install = await startInstall();
@@ -28,9 +33,10 @@ writeTasks(install, {
 });
 await ana.goto('/dash/tasks?tab=overdue', { waitUntil: 'networkidle' });
 const feel = await feelOf(ana, Number(values.seconds));
-await browser.close();
 await removeInstall(install);
-process.stdout.write(`${JSON.stringify({ javascript, ...feel })}\n`);
+const instant = await measureInstant(baseURL => browser.newContext({ baseURL }), Number(values.queued));
+await browser.close();
+process.stdout.write(`${JSON.stringify({ javascript, ...feel, ...instant })}\n`);
 
 async function openPage({ url }: Install, storageState?: Awaited<ReturnType<typeof stateOf>>): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, ...(storageState ? { storageState } : {}) });

@@ -3,7 +3,7 @@ import { ruleHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 
-test('ten thousand tasks: a few rows at a time, more by scrolling, any found by its words', async ({
+test('a list of 10,000 tasks renders few rows, loads more on scroll and finds any by its words', async ({
   install,
   openBrowser,
 }) => {
@@ -18,7 +18,7 @@ test('ten thousand tasks: a few rows at a time, more by scrolling, any found by 
   await page.getByRole('tab', { name: 'Complete' }).click();
   await expect(page.getByText('Chore 0', { exact: true })).toBeVisible();
   const rows = page.getByRole('tabpanel').getByRole('listitem');
-  expect(await rows.count()).toBeLessThan(60);
+  await expect.poll(() => rows.count()).toBeLessThan(60);
   const box = page.getByRole('tabpanel').locator('div').first();
   await expect
     .poll(
@@ -32,20 +32,20 @@ test('ten thousand tasks: a few rows at a time, more by scrolling, any found by 
     )
     .toBeGreaterThan(1_500);
   expect(await rows.count()).toBeLessThan(60);
-  // How many there are is not known before the end.
+  // The total is unknown before the end.
   await expect(rows.last()).toHaveAttribute('aria-setsize', '-1');
 
   await page.keyboard.press('/');
   await page.keyboard.type('CAFE');
   await expect(rows).toHaveCount(1);
   await expect(page.getByText('The Café bill')).toBeVisible();
-  await page.keyboard.type(' nobody drinks');
-  await expect(page.getByText('No task here has “CAFE nobody drinks” in it.')).toBeVisible();
+  await page.keyboard.type(' no one drinks');
+  await expect(page.getByText('No tasks here contain “CAFE no one drinks”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Chore 0', { exact: true })).toBeVisible();
 });
 
-test('what others add above moves nothing that is in sight, and takes no focus', async ({
+test('tasks that others add above move no visible row and take no focus', async ({
   install,
   openBrowser,
 }) => {
@@ -61,7 +61,7 @@ test('what others add above moves nothing that is in sight, and takes no focus',
   await there.waitForURL('**/dash/tasks');
   await here.goto('/dash/tasks?tab=overdue');
   await here.getByText('Chore 0', { exact: true }).hover();
-  await here.mouse.wheel(0, 5_000);
+  await here.mouse.wheel(0, 3_000);
   const ring = here.getByRole('button', { name: 'Complete Chore 66', exact: true });
   await ring.focus();
   const before = await ring.boundingBox();
@@ -72,37 +72,12 @@ test('what others add above moves nothing that is in sight, and takes no focus',
   expect(await ring.boundingBox()).toEqual(before);
 });
 
-test('all overdue tasks move to today after a question', async ({ install, openBrowser }) => {
-  const page = await openBrowser();
-  await register(page, ANA);
-  writeTasks(install, {
-    count: 120,
-    title: number => `Late ${number}`,
-    daysAgo: number => number + 2,
-    completed: false,
-  });
-  await page.goto('/dash/tasks?tab=overdue');
-  await page.getByRole('button', { name: 'Move all overdue to today' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move 120 overdue tasks to today?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Late 0', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Move all overdue to today' }).click();
-  await dialog.getByRole('button', { name: 'Move to today' }).click();
-  await expect(page.getByText('120 tasks moved to today')).toBeVisible();
-  await expect(page.getByText('You have no incomplete tasks')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Move all overdue to today' })).toHaveCount(0);
-  await expect(page.getByRole('tab', { name: 'Today' })).toHaveAccessibleDescription('120');
-});
-
-/** By the clock of the server, a day that is over in every zone is two days back. */
+/** Two days ago on the server's clock is past in every time zone. */
 function yesterday(): string {
   return new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
 }
 
-test('a manager sees whose a task is that a member made without an assignee', async ({
-  install,
-  openBrowser,
-}) => {
+test('a manager sees who created a task without an assignee', async ({ install, openBrowser }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   const { rest, member } = await ruleHousehold(install, ana, ben);
   await ben.reload();
@@ -111,7 +86,7 @@ test('a manager sees whose a task is that a member made without an assignee', as
   const row = ana.getByRole('listitem').filter({ has: ana.getByRole('heading', { name: 'Tidy the desk' }) });
   await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');
   await expect(ben.getByRole('list', { name: 'Made by' })).toHaveCount(0);
-  // Also of a person who is not there any more.
+  // Also for a deleted person.
   await rest('patch', '/users', { id: member.id, active: false });
   await ana.reload();
   await expect(row.getByRole('list', { name: 'Made by' })).toHaveText('BBen');

@@ -1,23 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { callsOf, REFUSED } from './faults.ts';
 import { BEN, makeAdmin, openHousehold } from './household.ts';
-import { ANA, addTask, login, register, test } from './journey.ts';
+import { ANA, addTask, login, openTaskForm, register, test } from './journey.ts';
 
-/** The next call of a procedure waits until it is let through or refused. */
+/** The next call of a procedure waits until it is let through, refused by the server, or lost. */
 async function held(page: Page, procedure: string) {
   const called = Promise.withResolvers<void>();
-  const verdict = Promise.withResolvers<'through' | 'refused'>();
-  await page.route(`**/trpc/${procedure}*`, async route => {
+  const verdict = Promise.withResolvers<'through' | 'refused' | 'lost'>();
+  await page.route(callsOf(procedure), async route => {
     called.resolve();
-    if ((await verdict.promise) === 'through') return route.continue();
-    return route.abort('connectionfailed');
+    const answer = await verdict.promise;
+    if (answer === 'through') return route.continue();
+    return answer === 'refused' ? REFUSED.answer(route) : route.abort('connectionfailed');
   });
   return { called: called.promise, answer: verdict.resolve };
 }
 
-test('completing shows at once, is taken back when the server cannot be reached, and can be undone', async ({
-  openBrowser,
-}) => {
+test('completing shows at once, is taken back when the server refuses it, and can be undone', {
+  tag: '@latency',
+}, async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await addTask(page, 'Take the bins out');
@@ -28,9 +30,14 @@ test('completing shows at once, is taken back when the server cannot be reached,
   await expect(ring).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   refusal.answer('refused');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(REFUSED.says);
   await expect(ring).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('img', { name: 'Not saved' })).toBeVisible();
   await page.unrouteAll();
+  await page.getByRole('button', { name: 'Not saved (1)' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: /^Not saved/ })).toHaveCount(0);
 
   await ring.click();
   await expect(page.getByText('“Take the bins out” completed')).toBeVisible();
@@ -41,22 +48,58 @@ test('completing shows at once, is taken back when the server cannot be reached,
   await expect(ring).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('of two that have the same name each is undone for itself', async ({ openBrowser }) => {
+test('Undo affects only its own task among two with the same title', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
-  for (const _time of ['once', 'twice']) await addTask(page, 'Bins');
-  const rings = page.getByRole('button', { name: 'Complete Bins' });
-  await rings.nth(0).click();
-  await rings.nth(1).click();
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(undo).toHaveCount(2);
-  await undo.last().click();
-  await expect(undo).toHaveCount(1);
-  await undo.click();
-  for (const place of [0, 1]) await expect(rings.nth(place)).toHaveAttribute('aria-pressed', 'false');
+  for (const text of ['green', 'blue']) {
+    const form = await openTaskForm(page);
+    await form.getByLabel('Title').fill('Bins');
+    await form.getByLabel('Description').fill(text);
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(form).toHaveCount(0);
+  }
+  const ring = (text: string) =>
+    page.getByRole('article').filter({ hasText: text }).getByRole('button', { name: 'Complete Bins' });
+  // An action can be undone once its change is sent. Both toasts read the same, so the keys undo.
+  for (const text of ['green', 'blue']) {
+    const sent = page.waitForResponse(response => response.url().includes('/trpc/task.update'));
+    await ring(text).click();
+    await sent;
+  }
+  await page.keyboard.press('z');
+  await expect(ring('blue')).toHaveAttribute('aria-pressed', 'false');
+  await expect(ring('green')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('z');
+  await expect(page.getByText('Undone: “Bins” completed')).toBeVisible();
+  for (const text of ['green', 'blue']) await expect(ring(text)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what is undone in a series takes the next date back with it', async ({ openBrowser }) => {
+test('Ctrl+Z undoes one action after the other, except while text is typed', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const title of ['Bins', 'Windows']) await addTask(page, title);
+  for (const title of ['Bins', 'Windows']) {
+    await page.getByRole('button', { name: `Complete ${title}` }).click();
+    await expect(page.getByText(`“${title}” completed`)).toBeVisible();
+  }
+  const ring = (title: string) => page.getByRole('button', { name: `Complete ${title}` });
+  const line = page.getByLabel('Quick add');
+  await line.fill('Milk');
+  await line.press('ControlOrMeta+z');
+  await expect(line).toHaveValue('');
+  for (const title of ['Bins', 'Windows']) await expect(ring(title)).toHaveAttribute('aria-pressed', 'true');
+  await line.blur();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(ring('Windows')).toHaveAttribute('aria-pressed', 'false');
+  await expect(ring('Bins')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(ring('Bins')).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.reload();
+  for (const title of ['Bins', 'Windows']) await expect(ring(title)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('Undo of a completed occurrence removes its follow-up', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await page.getByRole('button', { name: 'Add Task' }).first().click();
@@ -71,9 +114,9 @@ test('what is undone in a series takes the next date back with it', async ({ ope
   await expect(upcoming).toHaveAccessibleDescription('0');
 });
 
-test('an edit shows at once; refused, the form is back with everything that was typed', async ({
-  openBrowser,
-}) => {
+test('an edit shows at once, and a refusal reopens the form with what was typed', {
+  tag: '@latency',
+}, async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await addTask(page, 'Call the school');
@@ -81,7 +124,7 @@ test('an edit shows at once; refused, the form is back with everything that was 
   await page.getByLabel('Title').fill('Call the school back');
   await page.getByLabel('Description').fill('About the trip');
   const refusal = await held(page, 'task.update');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await refusal.called;
   await expect(page.getByRole('heading', { name: 'Call the school back' })).toBeVisible();
   await expect(page.getByText('About the trip')).toBeVisible();
@@ -94,14 +137,15 @@ test('an edit shows at once; refused, the form is back with everything that was 
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Call the school back');
   const saved = page.waitForResponse(/task\.update/);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Call the school back' })).toBeVisible();
   await saved;
+  await expect(page.getByRole('button', { name: /^Not saved/ })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Call the school back' })).toBeVisible();
 });
 
-test('an edit that is refused after one has left says so and leads back', async ({ openBrowser }) => {
+test('an edit refused after leaving the page shows a toast that leads back', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await addTask(page, 'Call the school');
@@ -118,7 +162,9 @@ test('an edit that is refused after one has left says so and leads back', async 
   await expect(page.getByLabel('Title')).toHaveValue('Call them back');
 });
 
-test('a deleted task is gone at once and comes back whole', async ({ openBrowser }) => {
+test('a deleted task disappears at once, and Undo restores it completely', { tag: '@latency' }, async ({
+  openBrowser,
+}) => {
   const [page, other] = [await openBrowser(), await openBrowser()];
   await register(page, ANA);
   await addTask(page, 'Pay the bill');
@@ -143,7 +189,7 @@ test('a deleted task is gone at once and comes back whole', async ({ openBrowser
   );
 });
 
-test('a task that repeats is skipped to its next date', async ({ openBrowser }) => {
+test('Skip moves a repeating task to its next date', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await page.getByRole('button', { name: 'Add Task' }).first().click();
@@ -158,7 +204,7 @@ test('a task that repeats is skipped to its next date', async ({ openBrowser }) 
   await expect(page.getByText('March 12, 2099')).toBeVisible();
 });
 
-test('deleting the open task of a series says that the series ends, and Undo lets it go on', async ({
+test('deleting the open task of a series says that the series ends, and Undo revives it', async ({
   openBrowser,
 }) => {
   const page = await openBrowser();
@@ -177,7 +223,7 @@ test('deleting the open task of a series says that the series ends, and Undo let
   await expect(page.getByText('March 12, 2099')).toBeVisible();
 });
 
-test('completing the last date of a series says so, and Undo opens it again', async ({ openBrowser }) => {
+test('completing the last date of a series says so, and Undo reopens it', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await page.getByRole('button', { name: 'Add Task' }).first().click();
@@ -194,7 +240,7 @@ test('completing the last date of a series says so, and Undo opens it again', as
   await expect(page.getByText('March 5, 2099')).toBeVisible();
 });
 
-test('completing sends the flag alone, so that it conflicts with nothing', async ({ openBrowser }) => {
+test('completing sends only the flag, so that it never conflicts', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await addTask(page, 'Bins');
@@ -216,9 +262,9 @@ test('Undo of a deletion says who is no longer a member', async ({ openBrowser, 
   await ana.keyboard.press('Enter');
   await ana.getByRole('button', { name: 'Delete Bins' }).click();
   const toast = ana.locator('.Toastify__toast', { hasText: '“Bins” deleted' });
-  // The pointer on a toast keeps it there.
+  // Hovering keeps the toast open.
   await toast.hover();
   await rest('delete', '/users', { id: people.find(({ email }) => email === BEN.email)?.id });
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(ana.getByText('“Bins” is back without Ben: no longer a member')).toBeVisible();
+  await expect(ana.getByText('“Bins” was restored without Ben: no longer a member')).toBeVisible();
 });

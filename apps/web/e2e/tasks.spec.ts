@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
-import { ANA, addTask, register, test } from './journey.ts';
+import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
 
-test('edit saves or takes back, delete removes, one task in edit mode at a time', async ({ openBrowser }) => {
+test('Save and Cancel end an edit, Delete removes, and one task at a time is in edit mode', {
+  tag: '@latency',
+}, async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await addTask(page, 'First');
@@ -30,7 +32,41 @@ test('edit saves or takes back, delete removes, one task in edit mode at a time'
   await expect(page.getByText('You have no incomplete tasks')).toBeVisible();
 });
 
-test('the dialog closes by its buttons only, and both leave it empty', async ({ openBrowser }) => {
+for (const [name, viewport] of Object.entries({
+  desk: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+})) {
+  test(`Back and a reload keep what is typed in the dialog: ${name}`, { tag: '@latency' }, async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ viewport });
+    await register(page, ANA);
+    const dialog = await openTaskForm(page);
+    await dialog.getByLabel('Title').fill('Half');
+    await dialog.getByLabel('Description').fill('The other half');
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dash\/tasks$/);
+    await openTaskForm(page);
+    await expect(dialog.getByLabel('Title')).toHaveValue('Half');
+    await page.reload();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Half');
+    await expect(dialog.getByLabel('Description')).toHaveValue('The other half');
+    await dialog.getByLabel('Title').fill('Whole');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Complete Whole' })).toBeVisible();
+    await openTaskForm(page);
+    await expect(dialog.getByLabel('Title')).toHaveValue('');
+    await dialog.getByLabel('Title').fill('Nothing');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await openTaskForm(page);
+    await expect(dialog.getByLabel('Title')).toHaveValue('');
+  });
+}
+
+test('neither Escape nor a click closes the dialog, and its buttons clear it', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await page.getByRole('button', { name: 'Add Task' }).first().click();
@@ -51,14 +87,14 @@ test('the dialog closes by its buttons only, and both leave it empty', async ({ 
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Title is required')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  // The toast is still there and must not lie over the button.
+  // The toast is still visible and must not cover the button.
   await page.getByRole('button', { name: 'Add Task' }).first().click({ trial: true, timeout: 2_000 });
   await page.getByRole('button', { name: 'Add Task' }).first().click();
   await expect(dialog.getByLabel('Title')).toHaveValue('');
   await expect(dialog.getByLabel('Recurrence Type')).toHaveValue('none');
 });
 
-test('each tab has its own words for nothing, and settings change the name in the header', async ({
+test('each tab has its own empty text, and settings change the name in the header', async ({
   openBrowser,
 }) => {
   const page = await openBrowser();

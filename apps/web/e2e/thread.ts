@@ -14,3 +14,19 @@ export async function createThread(page: Page, people: readonly string[], text: 
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
+
+/** From the next connection on: messages do not arrive as rows, change events do. */
+export async function refuseStream(page: Page): Promise<void> {
+  const error = { message: 'Too many subscriptions', code: -32_029, data: { httpStatus: 429 } };
+  await page.routeWebSocket(/\/trpc/, line => {
+    const server = line.connectToServer();
+    line.onMessage(message => {
+      const text = message.toString();
+      if (!/^[[{]/.test(text)) return server.send(text);
+      for (const frame of [JSON.parse(text)].flat()) {
+        if (frame.params?.path === 'chat.onMessage') line.send(JSON.stringify({ id: frame.id, error }));
+        else server.send(JSON.stringify(frame));
+      }
+    });
+  });
+}

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { exportFile } from '@onus/contract/export';
+import { exportFile } from '@onus/contract/transfer/export';
 import { expect, type Page } from '@playwright/test';
 import { check } from './check.ts';
 import { openHousehold } from './household.ts';
@@ -10,7 +10,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Export' }).waitFor();
 }
 
-/** Clicks a button and reads the file that comes of it. */
+/** Clicks a button and reads the downloaded file. */
 async function downloaded(page: Page, button: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -20,7 +20,7 @@ async function downloaded(page: Page, button: string) {
   return exportFile.parse(JSON.parse(await readFile(await download.path(), 'utf8')));
 }
 
-test('one downloads what is theirs, and a manager the household', async ({ openBrowser, install }) => {
+test('a user downloads their data, and a manager also the household', async ({ openBrowser, install }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);
   await addTask(ana, 'Bins');
@@ -30,7 +30,7 @@ test('one downloads what is theirs, and a manager the household', async ({ openB
   const bens = await downloaded(ben, 'Export your data');
   expect(bens.tasks.map(one => one.title)).toEqual(['Desk']);
 
-  // The token of before does not say yet that she is a manager.
+  // The old token does not have the role Manager yet.
   await ana.reload();
   await openSettings(ana);
   const mine = await downloaded(ana, 'Export your data');
@@ -41,6 +41,56 @@ test('one downloads what is theirs, and a manager the household', async ({ openB
   await check(ana);
 });
 
+const PROJECT = [
+  'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT',
+  'section,Garden,,,,,,,,,,',
+  'task,Water the plants,,1,1,Ana (1),,every 3 days,en,,,',
+  'task,Cut the hedge,,4,1,Ana (1),,2099-03-05,en,,,',
+  'task,Prune,,4,1,Ana (1),,every 3rd friday,en,,,',
+].join('\r\n');
+
+test('a project of Todoist is previewed, imported and taken back @latency', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a CSV file' }).click();
+  const file = { name: 'Garden.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${PROJECT}`) };
+  await (await chooser).setFiles(file);
+  const preview = page.getByRole('region', { name: '2 tasks to import' });
+  await expect(page.getByLabel('Import as')).toHaveValue('todoist');
+  await expect(preview.getByText('March 5, 2099')).toBeVisible();
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Row 5' })).toHaveText(
+    /The date "every 3rd friday" cannot be read/,
+  );
+  await check(page);
+  await preview.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect(page.getByText('2 tasks imported')).toBeVisible();
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(page.getByText('Cut the hedge')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Today' }).click();
+  await expect(page.getByText('Section: Garden')).toBeVisible();
+});
+
+test('an import is undone as a whole @latency', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Kept');
+  await openSettings(page);
+  await page.getByLabel('Import as').selectOption('Tasks from Todoist');
+  await page.getByLabel('Or paste it here').fill(PROJECT);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect(page.getByText('The last import made 2 tasks.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(page.getByText('The import was undone')).toBeVisible();
+  await expect(page.getByText('The last import made')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Today' }).click();
+  await expect(page.getByText('Kept')).toBeVisible();
+  await expect(page.getByText('Water the plants')).toHaveCount(0);
+});
+
 const TABLE = [
   'Title,Due Date,Done,Repeat,Colour',
   '"Water, and feed, the plants",2099-03-05,,weekly,green',
@@ -49,9 +99,7 @@ const TABLE = [
   'Never,2099-02-30,,,',
 ].join('\r\n');
 
-test('a table of tasks is looked at, imported without its bad lines, and seen in the lists', async ({
-  openBrowser,
-}) => {
+test('a table of tasks is previewed and imported without its bad rows', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await openSettings(page);
@@ -60,13 +108,11 @@ test('a table of tasks is looked at, imported without its bad lines, and seen in
   const file = { name: 'tasks.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${TABLE}`) };
   await (await chooser).setFiles(file);
   const preview = page.getByRole('region', { name: '2 tasks to import' });
-  await expect(preview.getByText('This column is not read: Colour')).toBeVisible();
+  await expect(preview.getByText('Ignored column: Colour')).toBeVisible();
   await expect(preview.getByText('March 5, 2099 · Weekly')).toBeVisible();
-  await expect(preview.getByText('2 lines are left out')).toBeVisible();
-  await expect(preview.getByRole('listitem').filter({ hasText: 'Line 4' })).toHaveText(
-    /Due date is required/,
-  );
-  await expect(preview.getByRole('listitem').filter({ hasText: 'Line 5' })).toHaveText(/Due date is invalid/);
+  await expect(preview.getByText('2 rows are skipped')).toBeVisible();
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Row 4' })).toHaveText(/Due date is required/);
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Row 5' })).toHaveText(/Due date is invalid/);
   await check(page);
 
   await preview.getByRole('button', { name: 'Cancel' }).click();
@@ -86,11 +132,11 @@ test('a table of tasks is looked at, imported without its bad lines, and seen in
   await expect(page.getByText('January 1, 2020')).toBeVisible();
 });
 
-test('an import whose answer is lost is sent again and made once', async ({ openBrowser }) => {
+test('an import with a lost response is sent again and applied once', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await openSettings(page);
-  await page.getByLabel('What is in the table').selectOption('Groceries');
+  await page.getByLabel('Import as').selectOption('Groceries');
   await page
     .getByLabel('Or paste it here')
     .fill('Item\tQty\tPrice\tBought\nMilk\t2\t1,39\t\nBread\t1\t$3.20\tyes');
@@ -112,13 +158,13 @@ test('an import whose answer is lost is sent again and made once', async ({ open
   await expect(page.getByRole('heading', { name: 'Bread' })).toHaveCount(1);
 });
 
-test('what is no table, or too much of one, says so', async ({ openBrowser }) => {
+test('an invalid or too large table shows an error', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   await openSettings(page);
   await page.getByLabel('Or paste it here').fill('just words');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('The first line must name the columns, and names none for')).toBeVisible();
+  await expect(page.getByText('Missing columns: Title, Due Date. Add them to the header row.')).toBeVisible();
   await page.getByLabel('Or paste it here').fill(`Title,Due Date\n${'ж'.repeat(190_000)}`);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('This table is too large')).toBeVisible();

@@ -6,7 +6,7 @@ const PHONE = { width: 390, height: 844 };
 const SOON = { timeout: 5_000 };
 const DAY = 86_400_000;
 
-/** Two zones of which the eastern one has another date now, the two of the promise first. */
+/** Two time zones with different dates now. The pair of the guarantee comes first. */
 const PAIRS = [
   ['America/New_York', 'Pacific/Auckland'],
   ['America/Los_Angeles', 'Pacific/Auckland'],
@@ -14,12 +14,12 @@ const PAIRS = [
   ['Pacific/Honolulu', 'Pacific/Kiritimati'],
 ] as const;
 
-/** YYYY-MM-DD as a clock on the wall there has it. */
+/** The local date there, YYYY-MM-DD. */
 function dayIn(zone: string, at = Date.now()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
 }
 
-/** Neither of the two comes to midnight before the journey is over. */
+/** Neither reaches midnight during the journey. */
 function zonesOfTwoDays(): readonly [west: string, east: string] {
   const later = Date.now() + 10 * 60_000;
   const pair = PAIRS.find(
@@ -29,7 +29,7 @@ function zonesOfTwoDays(): readonly [west: string, east: string] {
   return pair ?? ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
 }
 
-/** As every zone is to read it. */
+/** The date that every zone must show. */
 function longDay(day: string): string {
   const long = { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat('en-US', long).format(new Date(`${day}T12:00:00Z`));
@@ -43,7 +43,7 @@ function title(page: Page, name: string) {
   return page.getByRole('heading', { name: new RegExp(`^${name}( Completed)?$`) });
 }
 
-test('two people a day apart: overdue for one is due today for the other, and each change is seen by both', async ({
+test('with dates a day apart, one person sees overdue what the other sees due today, and both see each change', async ({
   openBrowser,
   install,
 }) => {
@@ -101,7 +101,7 @@ test('two people a day apart: overdue for one is due today for the other, and ea
   await expect(month).toHaveCount(0, SOON);
 });
 
-test('an open form is left alone while the other changes, moves, completes and deletes its task', async ({
+test('an open form keeps its values while another person changes, moves, completes and deletes the task', async ({
   openBrowser,
   install,
 }) => {
@@ -121,7 +121,7 @@ test('an open form is left alone while the other changes, moves, completes and d
   ];
   for (const [index, change] of changes.entries()) {
     await byAna('patch', '/tasks', { id, ...change });
-    // Seen by a change that comes after it.
+    // A later change proves that this one arrived.
     await byAna('post', '/tasks', { title: `Mark ${index}`, dueDate, assignees: [member.id] });
     await expect(title(ben, `Mark ${index}`)).toBeVisible(SOON);
     await expect(ben.getByLabel('Description')).toHaveValue('Half a thought');

@@ -2,28 +2,40 @@ import './styles.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createPart } from './lib/part.ts';
+import { persist, whenLoginExpires, whenRolesChange } from './data/session.ts';
+import { leftUsers } from './data/storage/left.ts';
+import { keepInstallOffer } from './lib/shell/install.ts';
+import { registerShell } from './lib/shell/register.ts';
+import { trackUnsavedText } from './lib/shell/unsaved.ts';
+import { followUpdates } from './lib/shell/update.ts';
 import { router } from './router.tsx';
-import { persist, whenLoginExpires, whenRolesChange } from './session.ts';
+import { closeErrorToast, Toaster, toastError } from './ui/overlay/toast.tsx';
 import { applyStoredTheme } from './ui/theme.ts';
-import { Toaster } from './ui/toaster.tsx';
-
-const toasts = createPart(() => import('./ui/toast.tsx'));
 
 applyStoredTheme();
-whenLoginExpires(message => {
-  if (message) void toasts.fetch().then(({ toastError }) => toastError(message));
-  void router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
+trackUnsavedText();
+registerShell();
+followUpdates();
+keepInstallOffer();
+router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+  if (pathChanged) closeErrorToast();
+});
+whenLoginExpires(async message => {
+  await router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
+  if (message) toastError(message);
 });
 
-// The page one stands on may be no longer, or not yet, one's own to see: its guards are asked again.
+// Runs the guards of the current page again, because the user may gain or lose access to it.
 whenRolesChange(() => void router.invalidate());
 
-// A part of the app that cannot be loaded is told in its place. The router would reload the page for it, and
-// with the server away nothing would be left of either.
+// Shows a failed import in its place. The router would reload the page, which fails without the server.
 window.addEventListener('vite:preloadError', event => event.preventDefault());
 
-// A person who was signed in last time stays signed in: the code of the page comes while the server is.
+if (leftUsers().length > 0) {
+  void import('./data/outbox/sweep.ts').then(({ sweepOutbox }) => sweepOutbox()).catch(() => {});
+}
+
+// A returning user stays signed in, so the code of the page loads during the refresh.
 if (persist.isSet()) {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of routes) void router.loadRouteChunk(route);

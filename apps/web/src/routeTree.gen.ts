@@ -10,18 +10,23 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
-import { Route as ActivateRouteImport } from './routes/activate'
 import { Route as DashRouteImport } from './routes/dash'
-import { Route as ForgotRouteImport } from './routes/forgot'
-import { Route as GoalsRouteImport } from './routes/goals'
-import { Route as LoginRouteImport } from './routes/login'
-import { Route as RegisterRouteImport } from './routes/register'
-import { Route as TakeBackEmailRouteImport } from './routes/take-back-email'
-import { Route as UnauthorizedRouteImport } from './routes/unauthorized'
+import { Route as authActivateRouteImport } from './routes/(auth)/activate'
+import { Route as authForgotRouteImport } from './routes/(auth)/forgot'
+import { Route as authGoalsRouteImport } from './routes/(auth)/goals'
+import { Route as authJoinRouteImport } from './routes/(auth)/join'
+import { Route as authLoginRouteImport } from './routes/(auth)/login'
+import { Route as authRegisterRouteImport } from './routes/(auth)/register'
+import { Route as authSingleSignOnRouteImport } from './routes/(auth)/single-sign-on'
+import { Route as authTakeBackEmailRouteImport } from './routes/(auth)/take-back-email'
+import { Route as authUnauthorizedRouteImport } from './routes/(auth)/unauthorized'
 import { Route as DashIndexRouteImport } from './routes/dash.index'
+import { Route as DashAdminRouteImport } from './routes/dash/admin'
+import { Route as DashDeletedRouteImport } from './routes/dash/deleted'
 import { Route as DashGroceriesRouteImport } from './routes/dash.groceries'
 import { Route as DashManagerRouteImport } from './routes/dash.manager'
 import { Route as DashMessagesRouteImport } from './routes/dash.messages'
+import { Route as DashSettingsRouteImport } from './routes/dash/settings'
 import { Route as DashTasksRouteImport } from './routes/dash.tasks'
 import { Route as DashManagerIndexRouteImport } from './routes/dash.manager.index'
 import { Route as DashManagerUsersUserIdRouteImport } from './routes/dash.manager.users.$userId'
@@ -31,49 +36,69 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ActivateRoute = ActivateRouteImport.update({
-  id: '/activate',
-  path: '/activate',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const DashRoute = DashRouteImport.update({
   id: '/dash',
   path: '/dash',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ForgotRoute = ForgotRouteImport.update({
-  id: '/forgot',
+const authActivateRoute = authActivateRouteImport.update({
+  id: '/(auth)/activate',
+  path: '/activate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const authForgotRoute = authForgotRouteImport.update({
+  id: '/(auth)/forgot',
   path: '/forgot',
   getParentRoute: () => rootRouteImport,
 } as any)
-const GoalsRoute = GoalsRouteImport.update({
-  id: '/goals',
+const authGoalsRoute = authGoalsRouteImport.update({
+  id: '/(auth)/goals',
   path: '/goals',
   getParentRoute: () => rootRouteImport,
 } as any)
-const LoginRoute = LoginRouteImport.update({
-  id: '/login',
+const authJoinRoute = authJoinRouteImport.update({
+  id: '/(auth)/join',
+  path: '/join',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const authLoginRoute = authLoginRouteImport.update({
+  id: '/(auth)/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
-const RegisterRoute = RegisterRouteImport.update({
-  id: '/register',
+const authRegisterRoute = authRegisterRouteImport.update({
+  id: '/(auth)/register',
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
-const TakeBackEmailRoute = TakeBackEmailRouteImport.update({
-  id: '/take-back-email',
+const authSingleSignOnRoute = authSingleSignOnRouteImport.update({
+  id: '/(auth)/single-sign-on',
+  path: '/single-sign-on',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const authTakeBackEmailRoute = authTakeBackEmailRouteImport.update({
+  id: '/(auth)/take-back-email',
   path: '/take-back-email',
   getParentRoute: () => rootRouteImport,
 } as any)
-const UnauthorizedRoute = UnauthorizedRouteImport.update({
-  id: '/unauthorized',
+const authUnauthorizedRoute = authUnauthorizedRouteImport.update({
+  id: '/(auth)/unauthorized',
   path: '/unauthorized',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashIndexRoute = DashIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashAdminRoute = DashAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashDeletedRoute = DashDeletedRouteImport.update({
+  id: '/deleted',
+  path: '/deleted',
   getParentRoute: () => DashRoute,
 } as any)
 const DashGroceriesRoute = DashGroceriesRouteImport.update({
@@ -89,6 +114,11 @@ const DashManagerRoute = DashManagerRouteImport.update({
 const DashMessagesRoute = DashMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
+  getParentRoute: () => DashRoute,
+} as any)
+const DashSettingsRoute = DashSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => DashRoute,
 } as any)
 const DashTasksRoute = DashTasksRouteImport.update({
@@ -109,17 +139,22 @@ const DashManagerUsersUserIdRoute = DashManagerUsersUserIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/activate': typeof ActivateRoute
   '/dash': typeof DashRouteWithChildren
-  '/forgot': typeof ForgotRoute
-  '/goals': typeof GoalsRoute
-  '/login': typeof LoginRoute
-  '/register': typeof RegisterRoute
-  '/take-back-email': typeof TakeBackEmailRoute
-  '/unauthorized': typeof UnauthorizedRoute
+  '/activate': typeof authActivateRoute
+  '/forgot': typeof authForgotRoute
+  '/goals': typeof authGoalsRoute
+  '/join': typeof authJoinRoute
+  '/login': typeof authLoginRoute
+  '/register': typeof authRegisterRoute
+  '/single-sign-on': typeof authSingleSignOnRoute
+  '/take-back-email': typeof authTakeBackEmailRoute
+  '/unauthorized': typeof authUnauthorizedRoute
+  '/dash/admin': typeof DashAdminRoute
+  '/dash/deleted': typeof DashDeletedRoute
   '/dash/groceries': typeof DashGroceriesRoute
   '/dash/manager': typeof DashManagerRouteWithChildren
   '/dash/messages': typeof DashMessagesRoute
+  '/dash/settings': typeof DashSettingsRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
   '/dash/manager/': typeof DashManagerIndexRoute
@@ -127,15 +162,20 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/activate': typeof ActivateRoute
-  '/forgot': typeof ForgotRoute
-  '/goals': typeof GoalsRoute
-  '/login': typeof LoginRoute
-  '/register': typeof RegisterRoute
-  '/take-back-email': typeof TakeBackEmailRoute
-  '/unauthorized': typeof UnauthorizedRoute
+  '/activate': typeof authActivateRoute
+  '/forgot': typeof authForgotRoute
+  '/goals': typeof authGoalsRoute
+  '/join': typeof authJoinRoute
+  '/login': typeof authLoginRoute
+  '/register': typeof authRegisterRoute
+  '/single-sign-on': typeof authSingleSignOnRoute
+  '/take-back-email': typeof authTakeBackEmailRoute
+  '/unauthorized': typeof authUnauthorizedRoute
+  '/dash/admin': typeof DashAdminRoute
+  '/dash/deleted': typeof DashDeletedRoute
   '/dash/groceries': typeof DashGroceriesRoute
   '/dash/messages': typeof DashMessagesRoute
+  '/dash/settings': typeof DashSettingsRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash': typeof DashIndexRoute
   '/dash/manager': typeof DashManagerIndexRoute
@@ -144,17 +184,22 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/activate': typeof ActivateRoute
   '/dash': typeof DashRouteWithChildren
-  '/forgot': typeof ForgotRoute
-  '/goals': typeof GoalsRoute
-  '/login': typeof LoginRoute
-  '/register': typeof RegisterRoute
-  '/take-back-email': typeof TakeBackEmailRoute
-  '/unauthorized': typeof UnauthorizedRoute
+  '/(auth)/activate': typeof authActivateRoute
+  '/(auth)/forgot': typeof authForgotRoute
+  '/(auth)/goals': typeof authGoalsRoute
+  '/(auth)/join': typeof authJoinRoute
+  '/(auth)/login': typeof authLoginRoute
+  '/(auth)/register': typeof authRegisterRoute
+  '/(auth)/single-sign-on': typeof authSingleSignOnRoute
+  '/(auth)/take-back-email': typeof authTakeBackEmailRoute
+  '/(auth)/unauthorized': typeof authUnauthorizedRoute
+  '/dash/admin': typeof DashAdminRoute
+  '/dash/deleted': typeof DashDeletedRoute
   '/dash/groceries': typeof DashGroceriesRoute
   '/dash/manager': typeof DashManagerRouteWithChildren
   '/dash/messages': typeof DashMessagesRoute
+  '/dash/settings': typeof DashSettingsRoute
   '/dash/tasks': typeof DashTasksRoute
   '/dash/': typeof DashIndexRoute
   '/dash/manager/': typeof DashManagerIndexRoute
@@ -164,17 +209,22 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/activate'
     | '/dash'
+    | '/activate'
     | '/forgot'
     | '/goals'
+    | '/join'
     | '/login'
     | '/register'
+    | '/single-sign-on'
     | '/take-back-email'
     | '/unauthorized'
+    | '/dash/admin'
+    | '/dash/deleted'
     | '/dash/groceries'
     | '/dash/manager'
     | '/dash/messages'
+    | '/dash/settings'
     | '/dash/tasks'
     | '/dash/'
     | '/dash/manager/'
@@ -185,12 +235,17 @@ export interface FileRouteTypes {
     | '/activate'
     | '/forgot'
     | '/goals'
+    | '/join'
     | '/login'
     | '/register'
+    | '/single-sign-on'
     | '/take-back-email'
     | '/unauthorized'
+    | '/dash/admin'
+    | '/dash/deleted'
     | '/dash/groceries'
     | '/dash/messages'
+    | '/dash/settings'
     | '/dash/tasks'
     | '/dash'
     | '/dash/manager'
@@ -198,17 +253,22 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/activate'
     | '/dash'
-    | '/forgot'
-    | '/goals'
-    | '/login'
-    | '/register'
-    | '/take-back-email'
-    | '/unauthorized'
+    | '/(auth)/activate'
+    | '/(auth)/forgot'
+    | '/(auth)/goals'
+    | '/(auth)/join'
+    | '/(auth)/login'
+    | '/(auth)/register'
+    | '/(auth)/single-sign-on'
+    | '/(auth)/take-back-email'
+    | '/(auth)/unauthorized'
+    | '/dash/admin'
+    | '/dash/deleted'
     | '/dash/groceries'
     | '/dash/manager'
     | '/dash/messages'
+    | '/dash/settings'
     | '/dash/tasks'
     | '/dash/'
     | '/dash/manager/'
@@ -217,14 +277,16 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  ActivateRoute: typeof ActivateRoute
   DashRoute: typeof DashRouteWithChildren
-  ForgotRoute: typeof ForgotRoute
-  GoalsRoute: typeof GoalsRoute
-  LoginRoute: typeof LoginRoute
-  RegisterRoute: typeof RegisterRoute
-  TakeBackEmailRoute: typeof TakeBackEmailRoute
-  UnauthorizedRoute: typeof UnauthorizedRoute
+  authActivateRoute: typeof authActivateRoute
+  authForgotRoute: typeof authForgotRoute
+  authGoalsRoute: typeof authGoalsRoute
+  authJoinRoute: typeof authJoinRoute
+  authLoginRoute: typeof authLoginRoute
+  authRegisterRoute: typeof authRegisterRoute
+  authSingleSignOnRoute: typeof authSingleSignOnRoute
+  authTakeBackEmailRoute: typeof authTakeBackEmailRoute
+  authUnauthorizedRoute: typeof authUnauthorizedRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -236,13 +298,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/activate': {
-      id: '/activate'
-      path: '/activate'
-      fullPath: '/activate'
-      preLoaderRoute: typeof ActivateRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/dash': {
       id: '/dash'
       path: '/dash'
@@ -250,46 +305,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/forgot': {
-      id: '/forgot'
+    '/(auth)/activate': {
+      id: '/(auth)/activate'
+      path: '/activate'
+      fullPath: '/activate'
+      preLoaderRoute: typeof authActivateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/(auth)/forgot': {
+      id: '/(auth)/forgot'
       path: '/forgot'
       fullPath: '/forgot'
-      preLoaderRoute: typeof ForgotRouteImport
+      preLoaderRoute: typeof authForgotRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/goals': {
-      id: '/goals'
+    '/(auth)/goals': {
+      id: '/(auth)/goals'
       path: '/goals'
       fullPath: '/goals'
-      preLoaderRoute: typeof GoalsRouteImport
+      preLoaderRoute: typeof authGoalsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/login': {
-      id: '/login'
+    '/(auth)/join': {
+      id: '/(auth)/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof authJoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/(auth)/login': {
+      id: '/(auth)/login'
       path: '/login'
       fullPath: '/login'
-      preLoaderRoute: typeof LoginRouteImport
+      preLoaderRoute: typeof authLoginRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/register': {
-      id: '/register'
+    '/(auth)/register': {
+      id: '/(auth)/register'
       path: '/register'
       fullPath: '/register'
-      preLoaderRoute: typeof RegisterRouteImport
+      preLoaderRoute: typeof authRegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/take-back-email': {
-      id: '/take-back-email'
+    '/(auth)/single-sign-on': {
+      id: '/(auth)/single-sign-on'
+      path: '/single-sign-on'
+      fullPath: '/single-sign-on'
+      preLoaderRoute: typeof authSingleSignOnRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/(auth)/take-back-email': {
+      id: '/(auth)/take-back-email'
       path: '/take-back-email'
       fullPath: '/take-back-email'
-      preLoaderRoute: typeof TakeBackEmailRouteImport
+      preLoaderRoute: typeof authTakeBackEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/unauthorized': {
-      id: '/unauthorized'
+    '/(auth)/unauthorized': {
+      id: '/(auth)/unauthorized'
       path: '/unauthorized'
       fullPath: '/unauthorized'
-      preLoaderRoute: typeof UnauthorizedRouteImport
+      preLoaderRoute: typeof authUnauthorizedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dash/': {
@@ -297,6 +373,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/dash/'
       preLoaderRoute: typeof DashIndexRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/admin': {
+      id: '/dash/admin'
+      path: '/admin'
+      fullPath: '/dash/admin'
+      preLoaderRoute: typeof DashAdminRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/deleted': {
+      id: '/dash/deleted'
+      path: '/deleted'
+      fullPath: '/dash/deleted'
+      preLoaderRoute: typeof DashDeletedRouteImport
       parentRoute: typeof DashRoute
     }
     '/dash/groceries': {
@@ -318,6 +408,13 @@ declare module '@tanstack/react-router' {
       path: '/messages'
       fullPath: '/dash/messages'
       preLoaderRoute: typeof DashMessagesRouteImport
+      parentRoute: typeof DashRoute
+    }
+    '/dash/settings': {
+      id: '/dash/settings'
+      path: '/settings'
+      fullPath: '/dash/settings'
+      preLoaderRoute: typeof DashSettingsRouteImport
       parentRoute: typeof DashRoute
     }
     '/dash/tasks': {
@@ -359,17 +456,23 @@ const DashManagerRouteWithChildren = DashManagerRoute._addFileChildren(
 )
 
 interface DashRouteChildren {
+  DashAdminRoute: typeof DashAdminRoute
+  DashDeletedRoute: typeof DashDeletedRoute
   DashGroceriesRoute: typeof DashGroceriesRoute
   DashManagerRoute: typeof DashManagerRouteWithChildren
   DashMessagesRoute: typeof DashMessagesRoute
+  DashSettingsRoute: typeof DashSettingsRoute
   DashTasksRoute: typeof DashTasksRoute
   DashIndexRoute: typeof DashIndexRoute
 }
 
 const DashRouteChildren: DashRouteChildren = {
+  DashAdminRoute: DashAdminRoute,
+  DashDeletedRoute: DashDeletedRoute,
   DashGroceriesRoute: DashGroceriesRoute,
   DashManagerRoute: DashManagerRouteWithChildren,
   DashMessagesRoute: DashMessagesRoute,
+  DashSettingsRoute: DashSettingsRoute,
   DashTasksRoute: DashTasksRoute,
   DashIndexRoute: DashIndexRoute,
 }
@@ -378,14 +481,16 @@ const DashRouteWithChildren = DashRoute._addFileChildren(DashRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  ActivateRoute: ActivateRoute,
   DashRoute: DashRouteWithChildren,
-  ForgotRoute: ForgotRoute,
-  GoalsRoute: GoalsRoute,
-  LoginRoute: LoginRoute,
-  RegisterRoute: RegisterRoute,
-  TakeBackEmailRoute: TakeBackEmailRoute,
-  UnauthorizedRoute: UnauthorizedRoute,
+  authActivateRoute: authActivateRoute,
+  authForgotRoute: authForgotRoute,
+  authGoalsRoute: authGoalsRoute,
+  authJoinRoute: authJoinRoute,
+  authLoginRoute: authLoginRoute,
+  authRegisterRoute: authRegisterRoute,
+  authSingleSignOnRoute: authSingleSignOnRoute,
+  authTakeBackEmailRoute: authTakeBackEmailRoute,
+  authUnauthorizedRoute: authUnauthorizedRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -12,7 +12,7 @@ type Client = typeof client;
 
 type Answer<Procedure extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Procedure>>;
 
-type RecurrenceType = 'none' | 'daily' | 'weekly' | 'monthly' | 'interval';
+type RecurrenceType = 'none' | 'daily' | 'weekly' | 'monthly' | 'interval' | 'weekdays' | 'yearly';
 type Role = 'Admin' | 'Manager' | 'Employee' | 'User';
 
 interface Task {
@@ -20,10 +20,18 @@ interface Task {
   title: string;
   text: string;
   dueDate: string;
+  dueTime: string | null;
   completed: boolean;
   recurrenceType: RecurrenceType;
   recurrenceInterval: number;
   recurrenceEndDate: string | null;
+  recurrenceDays: number[];
+  recurrenceEvery: number;
+  recurrenceFrom: 'due' | 'done';
+  recurrenceAnchor: number | null;
+  completedAt: string | null;
+  completedBy: { id: string; username: string } | null;
+  schedule: { firstDay: string; anchorDay: number; latestDay: string } | null;
   creatorId: string;
   managerId: string | null;
   assignees: { id: string; username: string }[];
@@ -83,6 +91,7 @@ interface GroceryItem {
   count: number;
   price: number;
   purchased: boolean;
+  section: string | null;
   createdAt: string;
 }
 
@@ -138,12 +147,17 @@ describe('what is sent is typed too', () => {
     expectTypeOf<Parameters<Client['task']['create']['mutate']>[0]>().toEqualTypeOf<{
       title: string;
       dueDate: string;
+      dueTime?: string | null | undefined;
       id?: string | undefined;
       text?: string | undefined;
       assignees?: string[] | undefined;
       recurrenceType?: RecurrenceType | undefined;
       recurrenceInterval?: number | undefined;
       recurrenceEndDate?: string | null | undefined;
+      recurrenceDays?: number[] | undefined;
+      recurrenceEvery?: number | undefined;
+      recurrenceFrom?: 'due' | 'done' | undefined;
+      recurrenceAnchor?: number | null | undefined;
     }>();
   });
 });

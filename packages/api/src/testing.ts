@@ -1,32 +1,41 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import type { Day } from '@onus/contract/calendar';
-import { type ExportFile, type ExportKind, exportFile } from '@onus/contract/export';
-import { type ExportPage, joinPages } from '@onus/contract/export-parts';
-import type { Registration } from '@onus/contract/registration';
+import type { Registration } from '@onus/contract/auth/registration';
+import type { Requirement } from '@onus/contract/auth/second-factor';
+import type { Day } from '@onus/contract/dates/calendar';
 import type { Topic } from '@onus/contract/topic';
-import { readBackupLog } from '@onus/db/backup-log';
-import { createGroupCommit } from '@onus/db/group-commit';
+import { exportFile } from '@onus/contract/transfer/export';
+import { type ExportPage, joinPages } from '@onus/contract/transfer/export-parts';
+import type { ExportFile, ExportKind } from '@onus/contract/transfer/export-schema';
+import type { Backup } from '@onus/db/backup/backup';
+import { readBackupLog } from '@onus/db/backup/backup-log';
+import { createGroupCommit } from '@onus/db/commits/group-commit';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { testDb } from '@onus/db/testing';
 import { TRPCError } from '@trpc/server';
 import { eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { createAccessTokens } from './access-token.ts';
-import { exportPage } from './archive/queries.ts';
-import type { Caller, Context, Services } from './context.ts';
-import { createEvents } from './events.ts';
-import { createImports } from './imports.ts';
-import { createKnownBrowsers } from './known-browsers.ts';
-import { createLoad, noLine } from './load.ts';
-import type { Mailer } from './mail.ts';
-import { createPasswords } from './passwords.ts';
-import { createRefreshSecrets } from './refresh-secret.ts';
+import type { Caller, Context, Services } from './core/context.ts';
+import { createEvents } from './core/events.ts';
+import { createLedger } from './core/ledger/ledger.ts';
+import { NO_OPERATIONS, operationsOfHeader } from './core/ledger/operations.ts';
+import { createLoad, noLine } from './core/limits/load.ts';
+import { createImports } from './core/limits/running-imports.ts';
+import { createThrottle } from './core/limits/throttle.ts';
+import type { Mailer } from './core/mail.ts';
+import type { Provider } from './core/oidc/provider.ts';
+import { createScope } from './core/scope.ts';
+import { createChallenges } from './core/secrets/challenges.ts';
+import { createKnownBrowsers } from './core/secrets/known-browsers.ts';
+import { createPasswords } from './core/secrets/passwords.ts';
+import { createSealing } from './core/secrets/sealing.ts';
+import { acceptTokens } from './core/sessions/accept-tokens.ts';
+import { createAccessTokens } from './core/sessions/access-token.ts';
+import { createSessions } from './core/sessions/lucia.ts';
+import { createRefreshSecrets } from './core/sessions/refresh-secret.ts';
 import { createCaller } from './root.ts';
-import { mintScope } from './scope.ts';
-import { createSessions } from './session/lucia.ts';
-import { createThrottle } from './throttle.ts';
+import { exportPage } from './transfer/archive/export.ts';
 
 const DAY = 86_400_000;
 /** The lowest cost argon2 allows: tests make hundreds of accounts. */
@@ -54,8 +63,10 @@ export interface WorldSettings {
   /** The date the clock begins at, at noon UTC; later than the machine's own, by which sessions end. */
   firstDay?: Day;
   registration?: Registration;
+  provider?: Provider;
+  requireSecondFactor?: Requirement;
   /** The data folder, for what is known of the backups, and how often there is one. */
-  backups?: { folder: string; every: number | null };
+  backups?: { folder: string; every: number | null; make?: () => Promise<Backup> };
   /** For tests of what happens at each try: only they count commits that fail, or what is written on the side. */
   areCommitsSteady?: boolean;
 }
@@ -63,8 +74,10 @@ export interface WorldSettings {
 export interface Browser {
   call: ReturnType<typeof createCaller>;
   context: Context;
+  /** The same calls, each in a request of its own that carries this operation id. */
+  under(op: string): Browser['call'];
   /** What a browser holds: the access token in memory, the cookie in its jar. */
-  held: { accessToken: string | null; cookie: string | null; marker: string | null };
+  held: { accessToken: string | null; cookie: string | null; marker: string | null; oidc: string | null };
 }
 
 /** Every n-th commit of every world fails, and its callers try once more: set where a whole suite runs that way. */
@@ -78,35 +91,18 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
   let ahead = settings.firstDay
     ? Date.parse(`${settings.firstDay}T12:00:00.000Z`) - Date.now()
     : 1.5 * DAY - (Date.now() % DAY);
-  const tokens = createAccessTokens(KEY, 600_000);
-  const events = createEvents();
-  const throttle = createThrottle();
-  const services: Services = {
-    db,
-    commits: createGroupCommit(db),
-    events,
-    sessions: createSessions(db, tokens, createRefreshSecrets(KEY)),
-    passwords: createPasswords(settings.passwordMinLength ?? 0, throttle.hash, LOWEST_COST),
-    throttle,
-    load: createLoad(),
-    imports: createImports(),
-    knownBrowsers: createKnownBrowsers(KEY),
-    mailer: settings.mailer ?? null,
-    backups: {
-      every: settings.backups?.every ?? null,
-      log: () => readBackupLog(settings.backups?.folder ?? ''),
-    },
-    pageSizes: { messages: 20, conversations: 20 },
-    registration: settings.registration ?? 'open',
-    publicUrl: 'https://onus.example',
-    clock: () => Date.now() + ahead,
-  };
+  const services = servicesOf(db, settings, () => Date.now() + ahead);
 
   function browser({ timeZone = 'UTC', address = '192.0.2.1' }: BrowserSettings = {}): Browser {
-    const held: Browser['held'] = { accessToken: null, cookie: null, marker: null };
+    const held: Browser['held'] = { accessToken: null, cookie: null, marker: null, oidc: null };
     const context: Context = { ...services, caller: callerOf(held, timeZone, address) };
-    const call = createCaller(context);
-    return { call: isFailing ? tryingAgain(call) : call, context, held };
+    const procedures = (of: Context) => (isFailing ? tryingAgain(createCaller(of)) : createCaller(of));
+    function under(op: string) {
+      const caller = callerOf(held, timeZone, address);
+      Object.defineProperty(caller, 'operations', { get: () => operationsOfHeader(op) });
+      return procedures({ ...services, caller });
+    }
+    return { call: procedures(context), under, context, held };
   }
 
   async function person(name: string, roles: 'User' | 'Manager' = 'User', settings = {}): Promise<Browser> {
@@ -122,6 +118,45 @@ export function testWorld(db: Db = testDb(), settings: WorldSettings = {}): Worl
   }
 
   return { ...services, advance, browser, person };
+}
+
+/** What an install shares, with the key of all tests. */
+function servicesOf(db: Db, settings: WorldSettings, clock: () => number): Services {
+  const tokens = createAccessTokens(KEY, 600_000);
+  const events = createEvents();
+  const throttle = createThrottle();
+  const commits = createGroupCommit(db);
+  const requirement = settings.requireSecondFactor ?? 'none';
+  const sessions = createSessions(db, tokens, createRefreshSecrets(KEY), requirement);
+  return {
+    db,
+    commits,
+    events,
+    sessions: acceptTokens(sessions, { db, commits, clock, requirement }),
+    passwords: createPasswords(settings.passwordMinLength ?? 0, throttle.hash, LOWEST_COST),
+    sealing: createSealing(KEY),
+    challenges: createChallenges(KEY),
+    throttle,
+    load: createLoad(),
+    imports: createImports(),
+    ledger: createLedger(KEY),
+    knownBrowsers: createKnownBrowsers(KEY),
+    provider: settings.provider ?? null,
+    mailer: settings.mailer ?? null,
+    backups: {
+      every: settings.backups?.every ?? null,
+      log: () => readBackupLog(settings.backups?.folder ?? ''),
+      isRunning: () => false,
+      room: () => null,
+      make: settings.backups?.make ?? (() => Promise.reject(new Error('there is no folder for it'))),
+    },
+    version: '0.0.0',
+    pageSizes: { messages: 20, conversations: 20 },
+    registration: settings.registration ?? 'open',
+    requireSecondFactor: requirement,
+    publicUrl: 'https://onus.example',
+    clock,
+  };
 }
 
 /** A real mail server on a port of its own, with what it received. */
@@ -193,7 +228,7 @@ export async function member(world: World, manager: Browser, name: string, setti
   return mine;
 }
 
-/** An Admin: no door makes one, the command line does. */
+/** An Admin: no entry point creates one, the command line does. */
 export async function admin(world: World, name: string, settings = {}): Promise<Browser> {
   const mine = await world.person(name, 'Manager', settings);
   const { id } = await mine.call.auth.me();
@@ -213,7 +248,7 @@ export async function idOf(person: Browser): Promise<string> {
 export async function exportedFrom(db: Db, email: string, kind: ExportKind): Promise<ExportFile> {
   const account = db.select().from(user).where(eq(user.email, email)).get();
   if (!account) throw new Error(`no account of ${email}`);
-  const scope = mintScope({ now: 0, changed() {} }, account, '', '2026-01-01');
+  const scope = createScope({ now: 0, changed() {} }, account, '', '2026-01-01');
   return joined(cursor => exportPage(db, scope, kind, cursor));
 }
 
@@ -310,6 +345,7 @@ function callerOf(held: Browser['held'], timeZone: string, address: string): Cal
     userAgent: 'test',
     address,
     line: noLine(),
+    operations: NO_OPERATIONS,
     cookie: {
       read: () => held.cookie,
       demand() {},
@@ -324,6 +360,15 @@ function callerOf(held: Browser['held'], timeZone: string, address: string): Cal
       read: () => held.marker,
       write(value) {
         held.marker = value;
+      },
+    },
+    oidc: {
+      read: () => held.oidc,
+      write(value) {
+        held.oidc = value;
+      },
+      clear() {
+        held.oidc = null;
       },
     },
   };

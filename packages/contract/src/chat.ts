@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { canonicalDate } from './calendar.ts';
+import { canonicalDate } from './dates/calendar.ts';
 import { newId, rowId } from './id.ts';
+import { LIMITS } from './limits/lengths.ts';
+import { filledText } from './limits/text.ts';
 import { servedPage } from './served.ts';
-import { filledText, LIMITS } from './text.ts';
 
-/** What `_sort` may name (decision 6). `sequence` is the server's own order. */
+/** What `_sort` may name (rule 6). `sequence` is the server's own order. */
 export const CHAT_SORTS = ['timestamp', 'id', 'sequence'] as const;
 export type ChatSort = (typeof CHAT_SORTS)[number];
-/** As a statement is named by it; `created` is the order of json-server where no `_sort` is given. */
+/** Keys of statements. `created` is json-server's order without `_sort`. */
 export type ChatOrder = `${ChatSort | 'created'} ${'asc' | 'desc'}`;
 
 /** The last millisecond of the year 9999. */
@@ -15,16 +16,16 @@ const LATEST = 253_402_300_799_999;
 
 const message = filledText(LIMITS.message, 'Message is required');
 const sequence = z.number().int().min(0);
-/** Left out, a page is as long as the install's setting says. */
+/** Defaults to the setting of the installation. */
 const limit = z.number().int().min(1).max(100).optional();
 
-/** Epoch milliseconds or an ISO timestamp; comes out as milliseconds (decision 6). */
+/** Epoch milliseconds or an ISO timestamp, as milliseconds (rule 6). */
 const timestamp = z
   .union([z.number(), z.string()], { error: 'Timestamp is invalid' })
   .transform(value => (typeof value === 'number' ? value : Date.parse(canonicalDate(value) ?? '')))
   .refine(ms => Number.isInteger(ms) && ms >= 0 && ms <= LATEST, 'Timestamp is invalid');
 
-/** Several people mean one thread with each. Everybody is named by id or by email. */
+/** Creates one thread with each person. A person is an id or an email. */
 export const startInput = z.object({
   /** Names the new thread; with several people, and for the first message, ids that follow from it. */
   id: newId,
@@ -43,7 +44,12 @@ export const sendInput = z.object({
   timestamp: timestamp.optional(),
 });
 
-export const editInput = z.object({ id: rowId, message });
+/** `was`: the text the change was made from. One that was changed since is kept and offered (rule 7.4). */
+export const editInput = z.object({
+  id: rowId,
+  message,
+  was: z.object({ message: z.string() }).partial().optional(),
+});
 export const chatIdInput = z.object({ id: rowId });
 export const markReadInput = z.object({ conversationId: rowId, sequence });
 
@@ -51,7 +57,7 @@ export const markReadInput = z.object({ conversationId: rowId, sequence });
 export const listConversationsInput = z.object({ limit, cursor: sequence.nullish() });
 export const listMessagesInput = z.object({ conversationId: rowId, limit, cursor: sequence.nullish() });
 
-/** Where a stream goes on: the sequence of the last message that arrived. */
+/** Where a stream resumes: the sequence of the last received message. */
 export const onMessageInput = z
   .object({
     lastEventId: z
@@ -63,12 +69,12 @@ export const onMessageInput = z
   .default({});
 
 /**
- * A list as json-server 0.17 answers it: `_sort`, `_order`, `_page`, `_limit` as they stand in a query, where
- * an empty one counts for none. More than it checks only: a sort must be of the list.
+ * A list with the parameters of json-server 0.17: `_sort`, `_order`, `_page` and `_limit`. An empty value counts as
+ * missing. In addition, `_sort` must be in the list of sorts.
  */
 const served = {
   sort: z.enum([...CHAT_SORTS, ''], { error: `Sort must be one of ${CHAT_SORTS.join(', ')}` }).optional(),
-  /** Anything but `desc` is ascending. Of several the first counts: there is one sort only. */
+  /** Anything except `desc` is ascending. The first of several counts, because there is only one sort. */
   order: z
     .string()
     .optional()
@@ -76,7 +82,7 @@ const served = {
   ...servedPage,
 };
 
-/** The rows of a part that did not fit in the response before, as its `nextCursor` named them. */
+/** The rows after a response that was full, from its `nextCursor`. */
 const rest = z.array(rowId).min(1).max(100).nullish();
 
 export const findMessagesInput = z.object({ conversationId: rowId, ...served, cursor: rest });
@@ -102,15 +108,15 @@ export type ListMessages = Sized<z.output<typeof listMessagesInput>>;
 export type FindMessages = z.output<typeof findMessagesInput>;
 export type FindConversations = z.output<typeof findConversationsInput>;
 
-/** Two emails in one string, as the REST API names a pair (spec 3). */
+/** Two emails in one string, as the REST API names a pair (rule 13). */
 export function participantsOf(one: string, other: string): string {
   return `${one}-${other}`;
 }
 
 /**
- * The email that a `participants_like` pairs with one's own, in either order: '' for one's own alone, none
- * for anything else. An email may contain a hyphen, so a pair is taken apart at one's own; when both ends
- * are one's own email, both readings are answered.
+ * The email that a `participants_like` pairs with the caller's, in either order: '' for the caller's alone, none for
+ * anything else. An email may contain a hyphen, so the caller's email splits the pair. If both ends are the caller's
+ * email, both readings count.
  */
 export function emailsPairedWith(own: string, like: string): string[] {
   const given = like.toLowerCase();
@@ -120,7 +126,7 @@ export function emailsPairedWith(own: string, like: string): string[] {
   return [...after, ...before].filter(email => email !== '');
 }
 
-/** Without `_sort` json-server does not look at `_order`. */
+/** Without `_sort` json-server ignores `_order`. */
 export function orderOf({ sort, order }: Pick<FindMessages, 'sort' | 'order'>): ChatOrder {
   return sort ? `${sort} ${order}` : 'created asc';
 }

@@ -1,8 +1,11 @@
 import { parseDate } from '@internationalized/date';
-import type { Day } from './calendar.ts';
-import { boundsOf, type MonthBounds } from './month.ts';
+import { z } from 'zod';
+import type { Day } from './dates/calendar.ts';
+import { boundsOf, type MonthBounds } from './dates/month.ts';
+import { rowId } from './id.ts';
+import { pageLimit } from './limits/page.ts';
 
-/** Months of the chart "LAST 6 MONTHS", the current one included (spec 9). */
+/** Months of the chart "LAST 6 MONTHS", the current one included (rule 19). */
 const CHART_MONTHS = 6;
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
@@ -15,7 +18,7 @@ export interface ChartMonth extends MonthBounds {
   label: string;
 }
 
-/** The last six months, oldest first: today is shifted by whole months first, then the month is bounded. */
+/** The last six months, oldest first. Shifts today by whole months, then takes the bounds of that month. */
 export function chartMonths(today: Day): ChartMonth[] {
   return Array.from({ length: CHART_MONTHS }, (_, place) => {
     const day = parseDate(today).subtract({ months: CHART_MONTHS - 1 - place });
@@ -23,3 +26,14 @@ export function chartMonths(today: Day): ChartMonth[] {
     return { month, label: MONTH_NAME.format(day.toDate('UTC')), ...boundsOf(month) };
   });
 }
+
+/** The pages of the members and how far their tasks are. */
+export const listPeopleTasksInput = z
+  .object({
+    limit: pageLimit,
+    /** The `nextCursor` of the previous page. */
+    cursor: rowId.nullish(),
+  })
+  .default({ limit: 50 });
+
+export type ListPeopleTasks = z.output<typeof listPeopleTasksInput>;

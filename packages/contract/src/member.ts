@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { email, typedPassword, username } from './auth.ts';
+import { email, typedPassword, username } from './auth/inputs.ts';
+import { MEMBER_PASSWORD, MEMBER_PASSWORD_RULE } from './auth/password.ts';
+import { memberRolesInput } from './auth/role-input.ts';
 import { rowId } from './id.ts';
-import { pageLimit, pageNumber } from './page-limit.ts';
-import { MEMBER_PASSWORD, MEMBER_PASSWORD_RULE } from './password.ts';
-import { memberRolesInput } from './role-input.ts';
+import { LIMITS } from './limits/lengths.ts';
+import { pageLimit, pageNumber } from './limits/page.ts';
+import { text } from './limits/text.ts';
 import { findTasksInput, listTasksInput } from './task.ts';
-import { LIMITS, text } from './text.ts';
 
-/** Settings tab: one's own name and email (spec 2). A field left out stays as it is. */
+/** Settings tab: the own name and email (rule 12). Missing fields stay unchanged. */
 export const updateSelfInput = z.object({
   username: username.optional(),
   email: email.optional(),
-  /** Needed for another email once ten minutes have passed since the sign-in. */
+  /** Required to change the email more than 10 min after the sign-in. */
   currentPassword: typedPassword.optional(),
 });
 
@@ -19,34 +20,34 @@ export const memberIdInput = z.object({ id: rowId });
 
 export const listMembersInput = z.object({
   limit: pageLimit,
-  /** The last member of the page before, as it was answered. */
+  /** The last member of the previous page. */
   cursor: rowId.nullish(),
-  /** Whose members; another manager's only for an Admin. */
+  /** The manager. Only an Admin may name another one. */
   managerId: rowId.optional(),
 });
 
-/** People to choose from, by name. */
+/** People to choose, by name. */
 export const listPeopleInput = z
   .object({
-    /** Only those whose name or email holds these letters, whatever their case and accents. */
+    /** Filters by name or email, without case and accents. */
     search: text(LIMITS.email).optional(),
     limit: pageLimit,
-    /** The `nextCursor` of the page before. */
+    /** The `nextCursor` of the previous page. */
     cursor: rowId.nullish(),
   })
   .default({ limit: 50 });
 
-/** A page of members by its number, answered with how many there are. */
+/** A numbered page of members with the total. */
 export const findMembersInput = listMembersInput.omit({ cursor: true }).extend({ page: pageNumber });
 
-/** The Add member dialog. `username` and `name` are one field (decision 2.4). */
+/** The Add member dialog. `username` and `name` are one field (rule 2.4). */
 export const createMemberInput = z
   .object({
     username: username.optional(),
     name: username.optional(),
     email,
     password: typedPassword.regex(MEMBER_PASSWORD, MEMBER_PASSWORD_RULE),
-    /** The dialog clears its list after a success: an empty one means the default (spec 4). */
+    /** The dialog clears its list after a success, so an empty list means the default (rule 14). */
     roles: memberRolesInput
       .refine(
         roles => roles.every(role => role === 'Employee' || role === 'Manager'),
@@ -54,7 +55,7 @@ export const createMemberInput = z
       )
       .transform(roles => (roles.length > 0 ? roles : ['Employee' as const]))
       .default(['Employee']),
-    /** Read from an Admin only; a manager's members are the manager's own. */
+    /** Only from an Admin. A manager always creates own members. */
     manager: z.union([z.null(), z.literal('').transform(() => null), rowId]).optional(),
   })
   .transform(({ username: typed, name, ...rest }, context) => {
@@ -64,17 +65,17 @@ export const createMemberInput = z
     return z.NEVER;
   });
 
-/** Settings tab of a member. What is left out or the same as before is not a change. */
+/** Settings tab of a member. Missing and equal fields are no change. */
 export const updateMemberInput = z.object({
   id: rowId,
   username: username.optional(),
   email: email.optional(),
-  /** The boxes of the form. User and Admin have none and survive (decision 3); naming Admin gives it. */
+  /** The checkboxes of the form. User and Admin have none and survive (rule 3). Naming Admin gives the role. */
   roles: memberRolesInput.optional(),
-  /** Gives or takes the role Admin; an Admin's to say. */
+  /** Gives or takes the role Admin. Only from an Admin. */
   admin: z.boolean().optional(),
   active: z.boolean().optional(),
-  /** Needed for another email of one's own once ten minutes have passed since the sign-in. */
+  /** Required to change the own email more than 10 min after the sign-in. */
   currentPassword: typedPassword.optional(),
 });
 

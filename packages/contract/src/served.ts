@@ -4,11 +4,11 @@ const MOST = 100;
 const TOO_LONG = `Limit must be from 1 to ${MOST}`;
 
 /**
- * `_page` and `_limit` as json-server 0.17 reads them in a query, where an empty one counts for none. More
- * than it checks only that a limit is 1 to 100, written in digits.
+ * `_page` and `_limit` as in json-server 0.17. An empty value counts as missing. In addition, a limit must be 1 to 100 in
+ * digits.
  */
 export const servedPage = {
-  /** Anything that is no page is the first. */
+  /** An invalid page number means the first page. */
   page: z
     .union([z.number(), z.string()], { error: 'Page is invalid' })
     .optional()
@@ -23,7 +23,7 @@ export const servedPage = {
 export const servedPageInput = z.object(servedPage);
 export type ServedPage = z.output<typeof servedPageInput>;
 
-/** The part of a list that json-server answers: ten a page; the whole, or as much as it may be, where nothing is asked. */
+/** The range of a list as in json-server: ten rows per page, or the whole list up to a maximum. */
 export function sliceOf({ page, limit }: ServedPage, whole = MOST): { limit: number; offset: number } {
   const size = limit ?? (page === undefined ? whole : 10);
   return { limit: size, offset: ((page ?? 1) - 1) * size };

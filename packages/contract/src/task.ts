@@ -1,103 +1,172 @@
 import { z } from 'zod';
-import { dayOf, isoDate } from './calendar.ts';
-import { dateInput } from './date-input.ts';
+import { dayOf, isDay, isoDate } from './dates/calendar.ts';
+import { dateInput, timeInput } from './dates/input.ts';
+import { isMonth } from './dates/month.ts';
 import { newId, rowId } from './id.ts';
-import { isMonth } from './month.ts';
-import { pageLimitUpTo, pageNumber } from './page-limit.ts';
-import { RECURRENCE_TYPES } from './recurrence.ts';
-import { filledText, LIMITS, text } from './text.ts';
+import { LIMITS } from './limits/lengths.ts';
+import { pageLimitUpTo, pageNumber } from './limits/page.ts';
+import { filledText, text } from './limits/text.ts';
+import { daysOfWeekdays, recurrenceFields, recurrenceInputs } from './recurrence.ts';
 
 /**
- * Views of a task list (decision 4.3). `today`, `complete` and `incomplete` are the REST API's own;
+ * Views of a task list (rule 4.3). `today`, `complete` and `incomplete` are the REST API's own;
  * the app shows `overdue` and `upcoming` in place of `incomplete`.
  */
 export const TASK_VIEWS = ['all', 'today', 'overdue', 'upcoming', 'complete', 'incomplete'] as const;
 export type TaskView = (typeof TASK_VIEWS)[number];
 
-const recurrenceType = z.enum(RECURRENCE_TYPES, { error: 'Recurrence type is not known' });
-const recurrenceInterval = z
-  .number({ error: 'Interval must be a whole number of days, at least 1' })
-  .int('Interval must be a whole number of days, at least 1')
-  .min(1, 'Interval must be a whole number of days, at least 1')
-  .max(36_500, 'Interval must be at most 36500 days');
-
 const title = filledText(LIMITS.title, 'Title is required');
 const description = text(LIMITS.description);
-const endDate = z.union([z.null(), z.literal('').transform(() => null), dateInput('Recurrence end date')]);
 
-/** Where the page before ended, as it was answered: a due date and an id. */
+const assignees = z.array(rowId).max(100);
+
+/**
+ * The plain fields of a task: each holds one value and is stored in the column of the same name. The insert, the
+ * history, the view, REST, the export and the import take them from here, so a new field needs no line there.
+ */
+const plainInputs = {
+  title,
+  text: description,
+  dueDate: dateInput('Due date'),
+  dueTime: timeInput('Due time').nullable(),
+  completed: z.boolean(),
+};
+
+/** The plain fields of a task that is created. A field that clients may leave out has its default here. */
+export const newTaskFields = {
+  title,
+  text: description.default(''),
+  dueDate: plainInputs.dueDate,
+  dueTime: plainInputs.dueTime.default(null),
+};
+
+/** The plain fields as the database holds them and every response has them. */
+export const plainTask = z.object({
+  title: z.string(),
+  text: z.string(),
+  dueDate: z.string().describe('ISO 8601 timestamp'),
+  dueTime: z.string().nullable().describe('HH:MM by the wall clock of the reader'),
+  completed: z.boolean(),
+} satisfies Record<keyof typeof plainInputs, z.ZodType>);
+
+export type PlainTask = z.output<typeof plainTask>;
+
+/** Adds the plain fields of a row to an object, in place: a spread takes several times as long on every list. */
+export function withPlain<Rest extends object>(
+  row: Readonly<PlainTask>,
+  rest: Rest & Partial<PlainTask>,
+): Rest & PlainTask {
+  rest.title = row.title;
+  rest.text = row.text;
+  rest.dueDate = row.dueDate;
+  rest.dueTime = row.dueTime;
+  rest.completed = row.completed;
+  return rest as Rest & PlainTask;
+}
+
+/** The texts that people write. They decide how many tasks fit in one response. */
+export function textsOf({ title, text }: PlainTask): string[] {
+  return [title, text];
+}
+
+/** The end of the previous page: a due date and an id. */
 const cursor = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z .{1,100}$/, 'Cursor is invalid')
   .nullish();
 
-/** A date as GET /api/goals/{dueDate} names it: MM-DD-YYYY, YYYY-MM-DD or ISO (decision 6). */
+/** A date as GET /api/goals/{dueDate} names it: MM-DD-YYYY, YYYY-MM-DD or ISO (rule 6). */
 const namedDay = z.string().transform(isoDate).pipe(dateInput('Due date')).transform(dayOf);
 
 export const listTasksInput = z.object({
   view: z.enum(TASK_VIEWS),
-  /** The date that counts as today for the view; the caller's own when left out. */
+  /** The date that counts as today; by default the caller's. */
   day: namedDay.optional(),
   /** By due date; ties by creation. */
   order: z.enum(['asc', 'desc']).default('asc'),
-  /** More than elsewhere: a long list that is asked for again is asked for whole. */
+  /** Higher than elsewhere, because a refetch reads the whole loaded list. */
   limit: pageLimitUpTo(500),
-  /** Only what is due in this month, YYYY-MM: the tasks behind a bar of the chart. */
+  /** Only tasks due in this month, YYYY-MM, for a bar of the chart. */
   month: z.string().refine(isMonth, 'Month must be YYYY-MM').optional(),
-  /** Only tasks in whose title or description these words stand, whatever their case and accents. */
+  /** Only tasks with this text in title or description, without case and accents. */
   find: filledText(LIMITS.title, 'Find needs at least one letter').optional(),
   cursor,
 });
 
-/** A page of a list by its number, answered with how many tasks the whole list has. */
+/** A numbered page of a list with the total. */
 export const findTasksInput = listTasksInput
   .pick({ view: true, day: true, order: true, limit: true })
   .extend({ page: pageNumber });
 
-/** The tasks of a manager's area; another's only for an Admin. */
+/** The tasks of a manager's area. Only an Admin may name another manager. */
 export const listAreaInput = listTasksInput.extend({ managerId: rowId.optional() });
 export const findAreaInput = findTasksInput.extend({ managerId: rowId.optional() });
 
-/** Whose overdue tasks to move: the caller's own, those of the area they manage, or one member's. */
+/** The overdue tasks to move: the caller's, those of the managed area, or one member's. */
 export const moveOverdueInput = z.object({
   of: z.union([z.enum(['mine', 'managed']), z.object({ member: rowId })]),
-  /** Where the call before ended: one call moves a few hundred, so that no other call waits for it. */
+  /** The end of the previous call. One call moves a few hundred, so that other calls do not wait. */
   cursor,
 });
 
 export const taskIdInput = z.object({ id: rowId });
 
-/** POST /tasks. `user` and `manager` are the server's to set; what a client sends there is not read. */
+/** POST /tasks. The server sets `user` and `manager` and ignores the client's values. */
 export const createTaskInput = z
   .object({
     id: newId,
-    title,
-    text: description.default(''),
-    dueDate: dateInput('Due date'),
-    assignees: z.array(rowId).max(100).default([]),
-    recurrenceType: recurrenceType.default('none'),
-    recurrenceInterval: recurrenceInterval.default(1),
-    recurrenceEndDate: endDate.default(null),
+    ...newTaskFields,
+    assignees: assignees.default([]),
+    ...recurrenceFields,
   })
-  .superRefine(endNotBeforeDue);
+  .superRefine(endNotBeforeDue)
+  .superRefine(daysOfWeekdays);
 
-/** PATCH /tasks: the full task or a part; only what differs is applied (decision 4.8). */
+/** What people set of a task besides whether it is done, which is set and never merged. */
+const formerFields = z
+  .object({
+    title: z.string(),
+    text: z.string(),
+    dueDate: plainInputs.dueDate,
+    dueTime: plainInputs.dueTime,
+    assignees: z.array(rowId).max(100),
+    ...recurrenceInputs,
+  })
+  .partial();
+
+/** PATCH /tasks: the full task or a part; only what differs is applied (rule 4.8). */
 export const updateTaskInput = z
   .object({
     id: rowId,
-    title: title.optional(),
-    text: description.optional(),
-    dueDate: dateInput('Due date').optional(),
-    completed: z.boolean().optional(),
-    assignees: z.array(rowId).max(100).optional(),
-    recurrenceType: recurrenceType.optional(),
-    recurrenceInterval: recurrenceInterval.optional(),
-    recurrenceEndDate: endDate.optional(),
+    ...z.object(plainInputs).partial().shape,
+    assignees: assignees.optional(),
+    ...z.object(recurrenceInputs).partial().shape,
+    /** Former values of the changed fields: one that another has changed since is kept and offered (rule 7.4). */
+    was: formerFields.optional(),
     /** `updatedAt` of the task the change was made from; a newer edit of the same field is a clash. */
     basedOn: z.string().max(40).optional(),
   })
   .superRefine(endNotBeforeDue);
 
+/** Adds people and removes people: what others do with its other people stays. */
+export const assignTaskInput = z.object({
+  id: rowId,
+  add: z.array(rowId).max(100).default([]),
+  remove: z.array(rowId).max(100).default([]),
+});
+
+/** `to`: the date that skipping was offered to. A task that is already on or after that date stays where it is. */
+export const skipTaskInput = z.object({
+  id: rowId,
+  to: z.string().refine(isDay, 'Date is invalid').optional(),
+});
+
+/** `dueDate`: the one that the skip replaced. */
+export const undoSkipInput = z.object({ id: rowId, dueDate: plainInputs.dueDate });
+
+export type SkipTask = z.output<typeof skipTaskInput>;
+export type UndoSkip = z.output<typeof undoSkipInput>;
+export type AssignTask = z.output<typeof assignTaskInput>;
 export type CreateTask = z.output<typeof createTaskInput>;
 export type UpdateTask = z.output<typeof updateTaskInput>;
 export type MoveOverdue = z.output<typeof moveOverdueInput>;

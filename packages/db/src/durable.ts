@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** A name in a folder survives a power cut once the folder is written. Windows knows no such thing. */
+/** Syncs a folder, so that a new name in it survives a power cut. Windows has no such call. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -9,7 +9,7 @@ export function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/** Makes a folder for this user alone, with its parents. When this returns, it survives a power cut. */
+/** Creates a folder with its parents, readable only by this user. It survives a power cut after the return. */
 export function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -18,8 +18,8 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * Writes a file for this user alone. When this returns, it survives a power cut.
- * @throws EEXIST when the file is there: it is never overwritten.
+ * Writes a file readable only by this user. It survives a power cut after the return.
+ * @throws EEXIST if the file exists, which is never overwritten.
  */
 export function writeNewFile(file: string, content: Uint8Array): void {
   const handle = openSync(file, 'wx', 0o600);

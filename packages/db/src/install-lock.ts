@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isLocked } from './if-writable.ts';
+import { isLocked } from './commits/if-writable.ts';
 
 /**
- * What a process is about to do in a data folder. One server, beside any number of commands; a restore with
- * no process beside it. These are the locks of SQLite itself, on a file that holds nothing: the system lets go
- * of them with the process, `kill -9` or not, and nothing that is left behind has to be explained away.
+ * The use of a data folder by a process: one server with any number of commands, or a restore alone. The locks are those
+ * of SQLite on an empty file. The system releases them when the process ends, also with `kill -9`.
  */
 export type Holder = 'server' | 'command' | 'restore';
 
@@ -16,11 +15,11 @@ const BEGIN: Record<Holder, string> = {
 };
 
 /**
- * Holds the folder until the answer is called; null when another process is there.
- * @param patience milliseconds to wait for who is about to leave.
+ * Holds the folder until the returned function is called; null if another process holds it.
+ * @param timeout how long to wait for another process, in milliseconds.
  */
-export function holdInstall(folder: string, holder: Holder, patience = 2_000): (() => void) | null {
-  const lock = new Database(join(folder, 'lock'), { timeout: patience });
+export function holdInstall(folder: string, holder: Holder, timeout = 2_000): (() => void) | null {
+  const lock = new Database(join(folder, 'lock'), { timeout });
   try {
     // A lock that writes nothing needs no journal, which `kill -9` would leave behind.
     lock.pragma('journal_mode = MEMORY');

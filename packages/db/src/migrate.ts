@@ -2,18 +2,18 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Db } from './open.ts';
 
-/** Thrown when the file was written by a newer build: this one would not know what it may keep. */
+/** Thrown for a file of a newer build, whose data this one cannot handle. */
 export class NewerDatabaseError extends Error {}
 
-/** Thrown when the file is of something else: what stands in it is not ours to change. */
+/** Thrown for a file of another program. */
 export class ForeignDatabaseError extends Error {}
 
 /**
- * Brings the database to this build's schema. All pending migrations run in one transaction: a crash in
- * the middle leaves the file as it was, and the next start begins again.
+ * Migrates the database to this build's schema. All pending migrations run in one transaction, so a crash leaves the file
+ * unchanged and the next start repeats them.
  *
- * @throws NewerDatabaseError when the file holds a migration this build does not have.
- * @throws ForeignDatabaseError when it holds something, and nothing of ours was ever applied to it.
+ * @throws NewerDatabaseError if the file has a migration that this build does not have.
+ * @throws ForeignDatabaseError if it has tables but none of our migrations.
  */
 export function migrateDb(db: Db, folder: string): void {
   const standing = standingOf(db.$client, folder);
@@ -28,7 +28,7 @@ export function migrateDb(db: Db, folder: string): void {
   migrate(db, { migrationsFolder: folder });
 }
 
-/** How the schema of a file stands to this build's; `foreign` when nothing of ours was ever applied to it. */
+/** How a file's schema compares with this build's; `foreign` without any of our migrations. */
 export type Standing = 'empty' | 'foreign' | 'older' | 'same' | 'newer';
 
 export function standingOf(client: Db['$client'], folder: string): Standing {
@@ -41,7 +41,7 @@ export function standingOf(client: Db['$client'], folder: string): Standing {
   return ahead < 0 ? 'older' : 'same';
 }
 
-/** The list of migrations is made before the first of them begins: a crash between the two leaves it alone. */
+/** The table of migrations exists before the first migration. A crash in between leaves it empty. */
 function isEmpty(client: Db['$client']): boolean {
   const others = "tbl_name <> '__drizzle_migrations' and tbl_name not like 'sqlite\\_%' escape '\\'";
   return client.prepare(`select 1 from sqlite_master where ${others} limit 1`).get() === undefined;

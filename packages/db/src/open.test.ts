@@ -13,7 +13,7 @@ function file(): string {
 
 const someone = { id: 'u1', username: 'Ana', email: 'ana@example.com', createdAt: 1, updatedAt: 1 };
 
-test('a file is opened with the pragmas the promises rest on', () => {
+test('openDb sets the pragmas that the guarantees depend on', () => {
   const db = openDb(file());
   const pragma = (name: string) => db.$client.pragma(name, { simple: true });
   expect(pragma('journal_mode')).toBe('wal');
@@ -23,7 +23,7 @@ test('a file is opened with the pragmas the promises rest on', () => {
   closeDb(db);
 });
 
-test('migrating twice changes nothing and keeps what is there', () => {
+test('a second migration changes nothing', () => {
   const path = file();
   const first = openDb(path);
   migrateDb(first, MIGRATIONS);
@@ -38,7 +38,7 @@ test('migrating twice changes nothing and keeps what is there', () => {
   closeDb(second);
 });
 
-test('a file of a newer build is refused', () => {
+test('migrateDb refuses a file of a newer build', () => {
   const db = testDb();
   db.$client
     .prepare("insert into __drizzle_migrations (hash, created_at) values ('later', ?)")
@@ -60,7 +60,7 @@ test.each([
   expect(db.$client.serialize()).toEqual(before);
 });
 
-test('an empty file, and one whose first migration was cut off, are begun again', () => {
+test('migrateDb restarts on an empty file and after an interrupted first migration', () => {
   const cut =
     'create table __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)';
   for (const sql of ['', cut]) {
@@ -71,7 +71,7 @@ test('an empty file, and one whose first migration was cut off, are begun again'
   }
 });
 
-test('the schema refuses what no command may write', () => {
+test('the schema refuses invalid rows', () => {
   const db = testDb();
   db.insert(user)
     .values({ ...someone, roles: ['User', 'Admin'] })
@@ -87,7 +87,7 @@ test('the schema refuses what no command may write', () => {
   expect(() => db.insert(user).values(twin).run()).toThrow(/UNIQUE/);
 });
 
-test('a series has one task for a date and one that is open; a deleted one holds its date', () => {
+test('a series has one task per date and one open task, and a deleted task keeps its date', () => {
   const db = testDb();
   db.insert(user)
     .values({ ...someone, roles: ['User'] })

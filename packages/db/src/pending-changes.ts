@@ -1,14 +1,14 @@
 import type { Db } from './open.ts';
 import { readersOf, rereadTasks } from './readers.ts';
-import { statementOf } from './statement.ts';
+import { statementOf } from './statements/statement.ts';
 
-/** Rows looked at in one slice. Each takes up to 100 µs, so a slice takes 10 ms. */
+/** Rows per slice. Each takes up to 100 µs, so a slice takes 10 ms. */
 const SLICE = 100;
 
-/** How far the work on the first pending change has come; null where it begins. */
+/** The progress of the first pending change; null at its start. */
 export type Place = { readonly change: number; readonly step: number; readonly after: Mark } | null;
 
-/** The last row that a step has looked at; null before the first. */
+/** The last row of a step; null before the first. */
 type Mark = string | number | null;
 
 export interface PendingChange {
@@ -16,39 +16,39 @@ export interface PendingChange {
   personId: string;
   fromId?: string | null;
   toId?: string | null;
-  /** When the change was made that this follows from: epoch milliseconds. */
+  /** The time of the original change in epoch milliseconds. */
   at: number;
 }
 
 type Known = Required<PendingChange> & { id: number };
 
-/** What was done in one slice. */
+/** The result of one slice. */
 export interface Slice {
   /** Where the next slice continues. */
   place: Place;
-  /** Who sees other tasks, or the same ones differently. */
+  /** Users whose visible tasks changed. */
   readers: Set<string>;
-  /** Who has another manager. */
+  /** Users with another manager. */
   moved: Set<string>;
 }
 
 type Told = Pick<Slice, 'readers' | 'moved'>;
 
-/** How many rows a step looked at, and the last of them; null when there are no more. */
+/** The number of rows of a step, and the last of them; null at the end. */
 interface Progress {
   rows: number;
   after: Mark;
 }
 
-/** Does a step for at most `limit` rows. */
+/** Runs a step for at most `limit` rows. */
 type Step = (db: Db, change: Known, after: Mark, limit: number, told: Told) => Progress;
 
-/** True while something that follows from a change is still to be done. */
+/** True while there are pending changes. */
 export function hasPendingChanges(db: Db): boolean {
   return statementOf(db, 'select min(id) from pending_change').pluck().get() !== null;
 }
 
-/** Adds work to what is pending. */
+/** Adds a pending change. */
 export function addPendingChange(
   db: Db,
   { kind, personId, fromId = null, toId = null, at }: PendingChange,
@@ -58,8 +58,8 @@ export function addPendingChange(
 }
 
 /**
- * Does one slice of what is pending, in the transaction of the caller. Every step can be repeated from its
- * beginning, so the place is kept in memory only.
+ * Runs one slice of the pending changes in the caller's transaction. Every step can be repeated, so the progress is only
+ * in memory.
  */
 export function doSlice(db: Db, from: Place, most = SLICE): Slice {
   const told: Told = { readers: new Set(), moved: new Set() };
@@ -83,7 +83,7 @@ export function doSlice(db: Db, from: Place, most = SLICE): Slice {
 const FIRST = `select id, kind, person_id as personId, from_id as fromId, to_id as toId, at
   from pending_change order by id limit 1`;
 
-// Each finds tasks in an order that no change moves them in; `id` is null for those to pass over.
+// Each finds tasks in an order that the changes do not affect. `id` is null for tasks to skip.
 const rereadManaged = rereading(
   `select rowid as mark, id from task
     where manager_id = :personId and rowid > coalesce(:after, 0) order by rowid limit :limit`,
@@ -94,7 +94,7 @@ const rereadAssigned = rereading(
     where user_id = :personId and task_id > coalesce(:after, '') order by task_id limit :limit`,
 );
 
-/** Where the manager that a task names can manage, it has no other. */
+/** Skips tasks whose manager has the role. */
 const rereadCreated = rereading(
   `select rowid as mark, iif(manager_id is not null
       and not exists (select 1 from leader l where l.id = task.manager_id), id, null) as id
@@ -112,7 +112,7 @@ const passManaged = passing(
     where manager_id = :personId and rowid > coalesce(:after, 0) order by rowid limit :limit`,
 );
 
-/** Each member is a change of its own. They are read in the order of the table, which no change moves them in. */
+/** Each member is a separate change, in the order of the table, which the changes do not affect. */
 function queueMembers(db: Db, { personId, at }: Known, after: Mark, limit: number): Progress {
   const found = statementOf<{ mark: number; id: string; managerId: string | null }>(
     db,
@@ -127,12 +127,12 @@ function queueMembers(db: Db, { personId, at }: Known, after: Mark, limit: numbe
   };
 }
 
-/** So many rows are passed over in the time that one is changed. */
+/** The number of rows that can be skipped in the time of one change. */
 const CHEAP = 5;
 
 /**
- * A member who is moved is not found again, so this step begins at the start each time. Without another manager
- * they take along what they have added since the list was divided.
+ * A moved member is not found again, so this step always begins at the start. Without another manager they take along
+ * the items that they have added since the list was divided.
  */
 function passMembers(
   db: Db,
@@ -148,20 +148,38 @@ function passMembers(
     pass.run(toId, at, id);
     moved.add(id);
   }
-  if (toId === null) statementOf(db, KEEP_ITEMS).run(personId, JSON.stringify(ids));
+  if (toId === null) for (const keep of KEEP_ITEMS) statementOf(db, keep).run(personId, JSON.stringify(ids));
   return { rows: ids.length, after: ids.at(-1) ?? null };
 }
 
-const KEEP_ITEMS = `update grocery_item set household_id = user_id
-  where household_id = ? and user_id in (select value from json_each(?))`;
+const ITEMS = ['grocery_item', 'deleted_item'] as const;
 
-/** The list goes with the household. Where there is none any more, each member keeps the items they added. */
-function passItems(db: Db, { personId, toId }: Known, _after: Mark, limit: number): Progress {
+const KEEP_ITEMS = ITEMS.map(
+  table => `update ${table} set household_id = user_id
+    where household_id = ? and user_id in (select value from json_each(?))`,
+);
+
+/** The list passes to the next head, with what was removed from it. Without one, each member keeps what they added. */
+const passItems = ITEMS.map(
+  (table): Step =>
+    (db, { personId, toId }, _after, limit) => {
+      const { changes } = statementOf(
+        db,
+        `update ${table} set household_id = coalesce(:toId, user_id) where rowid in (
+          select rowid from ${table} where household_id = :personId and (:toId is not null
+            or exists (select 1 from user u where u.id = user_id and u.manager_id = :personId)) limit :limit)`,
+      ).run({ personId, toId, limit });
+      return { rows: changes, after: changes === 0 ? null : changes };
+    },
+);
+
+/** What the household has bought before goes with the list. It stays where the list is divided. */
+function passMemory(db: Db, { personId, toId }: Known, _after: Mark, limit: number): Progress {
+  if (toId === null) return { rows: 0, after: null };
   const { changes } = statementOf(
     db,
-    `update grocery_item set household_id = coalesce(:toId, user_id) where rowid in (
-      select rowid from grocery_item where household_id = :personId and (:toId is not null
-        or exists (select 1 from user u where u.id = user_id and u.manager_id = :personId)) limit :limit)`,
+    `update or replace grocery_memory set household_id = :toId where rowid in (
+      select rowid from grocery_memory where household_id = :personId limit :limit)`,
   ).run({ personId, toId, limit });
   return { rows: changes, after: changes === 0 ? null : changes };
 }
@@ -171,7 +189,7 @@ const STEPS: Record<PendingChange['kind'], Step[]> = {
   member: [rereadAssigned, rereadCreated],
   created: [passCreated],
   managed: [passManaged],
-  items: [passItems],
+  items: [...passItems, passMemory],
   members: [passMembers],
 };
 
@@ -183,7 +201,7 @@ function rereading(text: string): Step {
   };
 }
 
-/** The time of a task's last change stays: an open form of it is still up to date. */
+/** Keeps the time of a task's last change, because an open form of it is still up to date. */
 function passing(text: string): Step {
   return (db, change, after, limit, { readers }) => {
     const { ids, ...found } = tasksIn(db, text, change, after, limit);

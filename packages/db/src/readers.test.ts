@@ -7,7 +7,7 @@ import { type Db, openDb } from './open.ts';
 import { doSlice, hasPendingChanges, type Place } from './pending-changes.ts';
 import { MIGRATIONS, testDb } from './testing.ts';
 
-/** The same numbers every time: a run that fails fails again. */
+/** Returns the same numbers in every run, so that failures repeat. */
 function dice(seed: number) {
   let state = seed;
   return function below(limit: number): number {
@@ -41,7 +41,7 @@ function household(db = testDb()): Db {
   return db;
 }
 
-/** Does all that follows from what was written, in slices of so many rows. */
+/** Completes all pending changes in slices of this many rows. */
 function settle(db: Db, most?: number): void {
   let place: Place = null;
   while (hasPendingChanges(db)) place = doSlice(db, place, most).place;
@@ -60,7 +60,7 @@ function readers(db: Db): string[] {
   return rows.map(row => `${row.user_id}${row.own ? ' own' : ''}${row.managed ? ' managed' : ''}`);
 }
 
-test('a task stands on the lists of everybody who reads it', () => {
+test('a task is on the lists of all its readers', () => {
   const db = household();
   const run = (sql: string) => {
     db.$client.exec(sql);
@@ -86,7 +86,7 @@ test('a task stands on the lists of everybody who reads it', () => {
   expect(readers(db)).toEqual([]);
 });
 
-test('a manager without the role reads nothing as one; the tasks pass to the current manager', () => {
+test('a manager who lost the role is not a reader, and the current manager becomes one', () => {
   const db = household();
   const run = (sql: string) => {
     db.$client.exec(sql);
@@ -103,7 +103,7 @@ test('a manager without the role reads nothing as one; the tasks pass to the cur
   expect(readers(db)).toEqual(['ana own managed', 'other managed']);
 });
 
-test('a task without a manager is not shown to a manager its creator gets later', () => {
+test('a task without a manager stays hidden from its creator’s later manager', () => {
   const db = household();
   addTask(db, 't', 'ana', null);
   db.$client.exec("update user set manager_id = 'other' where id = 'ana'");
@@ -111,7 +111,7 @@ test('a task without a manager is not shown to a manager its creator gets later'
   expect(readers(db)).toEqual(['ana own managed']);
 });
 
-test.each([1, 2, 3])('whatever is written, the readers are those of the rule (run %i)', seed => {
+test.each([1, 2, 3])('after random writes the readers match the rule (run %i)', seed => {
   const db = household();
   const below = dice(seed);
   const people = ['boss', 'other', 'solo', 'ana', 'ben', 'cem'];
@@ -156,7 +156,7 @@ test.each([1, 2, 3])('whatever is written, the readers are those of the rule (ru
   }
 });
 
-test.each([4, 5, 6])('tasks may change while slices are done, and the readers are right (run %i)', seed => {
+test.each([4, 5, 6])('with changes between slices the readers match the rule (run %i)', seed => {
   const db = household();
   const below = dice(seed);
   const people = ['boss', 'other', 'solo', 'ana', 'ben', 'cem'];
@@ -187,7 +187,7 @@ test.each([4, 5, 6])('tasks may change while slices are done, and the readers ar
   }
 });
 
-test('a slice looks at so many rows and no more, and what is left is kept in the file', () => {
+test('a slice has a row limit, and the rest stays pending in the file', () => {
   const db = household();
   for (let n = 0; n < 500; n++) addTask(db, `t${n}`, 'ana', 'boss');
   db.$client.exec("update user set roles = 'Employee' where id = 'boss'");
@@ -205,7 +205,7 @@ test('a slice looks at so many rows and no more, and what is left is kept in the
   expect(new Set(readers(db))).toEqual(new Set(['ana own managed']));
 });
 
-test('what is left is done from its beginning by the next process', () => {
+test('the next process repeats the pending change from its start', () => {
   const db = household();
   for (let n = 0; n < 30; n++) addTask(db, `t${n}`, 'ana', 'boss');
   db.$client.exec("update user set roles = 'Employee' where id = 'boss'");
@@ -216,7 +216,7 @@ test('what is left is done from its beginning by the next process', () => {
   expect(new Set(readers(copy))).toEqual(new Set(['ana own managed']));
 });
 
-test('a file from before there were readers gets them for the tasks it holds', () => {
+test('the migration adds readers for existing tasks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'onus-older-'));
   cpSync(MIGRATIONS, folder, { recursive: true });
   const journal = join(folder, 'meta/_journal.json');

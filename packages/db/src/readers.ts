@@ -1,5 +1,5 @@
 import type { Db } from './open.ts';
-import { statementOf } from './statement.ts';
+import { statementOf } from './statements/statement.ts';
 
 interface Reader {
   taskId: string;
@@ -10,15 +10,15 @@ interface Reader {
   dueDate: string;
 }
 
-/** Everybody who reads one of the tasks, as it is kept. */
+/** The stored readers of the tasks. */
 export function readersOf(db: Db, ids: readonly string[]): string[] {
   const text = 'select distinct user_id from task_reader where task_id in (select value from json_each(?))';
   return statementOf(db, text).pluck().all(JSON.stringify(ids)) as string[];
 }
 
 /**
- * Makes the readers of some tasks those of the rule, and writes only what differs.
- * @returns who reads another task now, or the same one on another list.
+ * Updates the readers of some tasks to match the rule, and writes only differences.
+ * @returns the users whose tasks or lists changed.
  */
 export function rereadTasks(db: Db, ids: readonly string[]): Set<string> {
   const changed = new Set<string>();
@@ -42,12 +42,12 @@ export function rereadTasks(db: Db, ids: readonly string[]): Set<string> {
 
 const COLUMNS = 'task_id as taskId, user_id as userId, own, managed, completed, due_date as dueDate';
 const KEPT = `select ${COLUMNS} from task_reader where task_id in (select value from json_each(?))`;
-/** Without GROUP BY, SQLite looks at these tasks alone. */
+/** Without GROUP BY SQLite reads only these tasks. */
 const RULED = `select ${COLUMNS} from task_reader_rule where task_id in (select value from json_each(?))`;
 const PUT = `insert into task_reader values (?, ?, ?, ?, ?, ?)
   on conflict (task_id, user_id) do update set own = excluded.own, managed = excluded.managed`;
 
-/** A person can read a task for several reasons, each of which puts it on a list. */
+/** A person can read a task for several reasons, each with its own list. */
 function byKey(rows: readonly Reader[]): Map<string, Reader> {
   const found = new Map<string, Reader>();
   for (const row of rows) {

@@ -1,23 +1,23 @@
-import type { Lab } from './lab.ts';
+import type { Lab } from './lab/lab.ts';
 
-/** Some lines of the table that are measured in one go. */
+/** Rows of the table that are measured together. */
 export interface Bench {
   /** For `--only`. */
   name: string;
-  /** Needs what the tests do without: a network, minutes, or a browser of its own. Left out of the smoke run. */
+  /** Needs a network, minutes or a browser. The smoke run skips it. */
   long?: true;
-  /** Starts what it needs in the lab, which ends it afterwards. */
-  measure(lab: Lab): Promise<Line[]>;
+  /** Starts its processes in the lab, which stops them afterwards. */
+  measure(lab: Lab): Promise<Row[]>;
 }
 
-/** One figure beside what it is compared with. */
-export interface Line {
+/** One figure and the figure that it is compared with. */
+export interface Row {
   operation: string;
   ours: string;
-  /** The floor or the peer, measured in the same minute. */
-  beside?: string;
+  /** The baseline or another peer, measured at the same time. */
+  comparedWith?: string;
   /** Ours by theirs. */
   ratio?: number;
-  demanded: string;
-  kept: boolean;
+  target: string;
+  holds: boolean;
 }

@@ -1,21 +1,21 @@
 import type { Bench } from './bench.ts';
-import { measureChart } from './rows/chart.ts';
-import { measureClone } from './rows/clone.ts';
-import { measureGrowth } from './rows/growth.ts';
-import { measureJsonServer } from './rows/json-server.ts';
-import { measureLighthouse } from './rows/lighthouse.ts';
-import { measureLive } from './rows/live.ts';
-import { measureLogins } from './rows/logins.ts';
-import { measureMemory } from './rows/memory.ts';
-import { measureMixed } from './rows/mixed.ts';
-import { measureOneMachine } from './rows/one-machine.ts';
-import { measureRest } from './rows/rest.ts';
-import { measureStart } from './rows/start.ts';
-import { measureTrpc } from './rows/trpc.ts';
-import { measureWeb } from './rows/web.ts';
-import { measureWholeList } from './rows/whole-list.ts';
+import { measureLive } from './rows/capacity/live.ts';
+import { measureMemory } from './rows/capacity/memory.ts';
+import { measureMixed } from './rows/capacity/mixed.ts';
+import { measureOneMachine } from './rows/capacity/one-machine.ts';
+import { measureChart } from './rows/requests/chart.ts';
+import { measureGrowth } from './rows/requests/growth.ts';
+import { measureJsonServer } from './rows/requests/json-server.ts';
+import { measureLogins } from './rows/requests/logins.ts';
+import { measureRest } from './rows/requests/rest.ts';
+import { measureTrpc } from './rows/requests/trpc.ts';
+import { measureWholeList } from './rows/requests/whole-list.ts';
+import { measureClone } from './rows/startup/clone.ts';
+import { measureStart } from './rows/startup/start.ts';
+import { measureLighthouse } from './rows/web/lighthouse.ts';
+import { measureWeb } from './rows/web/web.ts';
 
-/** Everything that is fast on purpose, in the order of the table. */
+/** All benchmarks, in the order of the table. */
 export const BENCHES: readonly Bench[] = [
   { name: 'rest', measure: measureRest },
   { name: 'trpc', measure: measureTrpc },

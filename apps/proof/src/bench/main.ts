@@ -1,32 +1,34 @@
-import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { machine } from '../machine.ts';
-import { tableOf } from '../table.ts';
-import type { Bench, Line } from './bench.ts';
+import { machine } from '../lib/machine.ts';
+import { tableOf } from '../lib/markdown-table.ts';
+import { writeResults } from '../lib/results-page.ts';
+import type { Bench, Row } from './bench.ts';
 import { BENCHES } from './benches.ts';
-import { openLab } from './lab.ts';
-import { fullSizes, SMOKE_SIZES } from './sizes.ts';
+import { openLab } from './lab/lab.ts';
+import { fullSizes, SMOKE_SIZES } from './lab/sizes.ts';
 
-const PAGE = fileURLToPath(new URL('../../../../docs/speed.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../../../docs/performance.md', import.meta.url));
 const HEAD = ['Operation', 'Onus', 'Compared with', 'Ratio', 'Target', 'Verdict'];
+const PAGE_HEAD = ['Bench', ...HEAD];
+const ORDER = BENCHES.map(({ name }) => name);
 
 // Exit handlers end every process that was started. A signal must run them too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-/** Measures Onus and what it is compared with, on the same machine, in turns. */
+/** Measures Onus and its peers on the same machine, in turns. */
 await run(
   parseArgs({
     options: {
-      /** Only the bench of this name; may be given several times. */
+      /** Only the benchmark of this name. May be given several times. */
       only: { type: 'string', multiple: true },
-      /** The short run of the tests: whether there are figures, not what they are. */
+      /** The short run of the tests, which only checks that there are figures. */
       smoke: { type: 'boolean', default: false },
-      /** Write the table to docs/speed.md. */
+      /** Write the rows to docs/performance.md. */
       write: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '7' },
-      /** How long each side is measured in a round. */
+      /** How long a round measures each side. */
       seconds: { type: 'string', default: '2' },
       /** Tasks of the largest database. */
       most: { type: 'string', default: '1000000' },
@@ -52,7 +54,7 @@ async function run({ only, smoke, write, rounds, seconds, most }: Options): Prom
     return;
   }
   const lab = smoke
-    ? openLab({ smoke, sizes: SMOKE_SIZES, rounds: 1, effort: { answers: 30 } })
+    ? openLab({ smoke, sizes: SMOKE_SIZES, rounds: 1, effort: { responses: 30 } })
     : openLab({
         smoke,
         sizes: fullSizes(Number(most)),
@@ -60,12 +62,14 @@ async function run({ only, smoke, write, rounds, seconds, most }: Options): Prom
         effort: { seconds: Number(seconds) },
       });
   const chosen = BENCHES.filter(bench => (only ? only.includes(bench.name) : !(smoke && bench.long)));
-  const lines: Line[] = [];
+  const lines: Row[] = [];
+  const rows: string[][] = [];
   for (const bench of chosen) {
     const seen = await linesOf(bench, () => bench.measure(lab));
     await lab.end();
     for (const line of seen) process.stdout.write(`${cellsOf(line, smoke).join('  ')}\n`);
     lines.push(...seen);
+    rows.push(...seen.map(line => [bench.name, ...cellsOf(line, smoke)]));
   }
   const table = tableOf(
     HEAD,
@@ -76,37 +80,38 @@ async function run({ only, smoke, write, rounds, seconds, most }: Options): Prom
       .map(one => one.toFixed(1))
       .join(' ')}\n`,
   );
-  if (write) await writeFile(PAGE, page(table));
-  const failed = lines.some(line => (smoke ? line.ours === '' : !line.kept));
+  if (write) writeResults({ path: PAGE, head: PAGE_HEAD, order: ORDER, intro: intro() }, rows);
+  const failed = lines.some(line => (smoke ? line.ours === '' : !line.holds));
   process.exitCode = failed ? 1 : 0;
 }
 
 /** A bench that throws has no figures, and the others still run. */
-async function linesOf({ name }: Bench, measure: () => Promise<Line[]>): Promise<Line[]> {
+async function linesOf({ name }: Bench, measure: () => Promise<Row[]>): Promise<Row[]> {
   try {
     return await measure();
   } catch (error) {
-    const beside = `could not be measured: ${error instanceof Error ? error.message : error}`;
-    return [{ operation: name, ours: '', beside, demanded: '', kept: false }];
+    const comparedWith = `could not be measured: ${error instanceof Error ? error.message : error}`;
+    return [{ operation: name, ours: '', comparedWith, target: '', holds: false }];
   }
 }
 
-function cellsOf({ operation, ours, beside = '', ratio, demanded, kept }: Line, smoke: boolean): string[] {
-  const verdict = smoke ? 'not judged' : kept ? 'pass' : 'MISSED';
-  return [operation, ours, beside, ratio?.toFixed(2) ?? '', demanded, verdict];
+function cellsOf(
+  { operation, ours, comparedWith = '', ratio, target, holds }: Row,
+  smoke: boolean,
+): string[] {
+  const verdict = smoke ? 'not judged' : holds ? 'pass' : 'MISSED';
+  return [operation, ours, comparedWith, ratio?.toFixed(2) ?? '', target, verdict];
 }
 
-function page(table: string): string {
+function intro(): string {
   return `# Performance
 
 Generated by \`npx --yes pnpm@12 bench --write\` on ${machine()}.
+Every row was measured on the commit that it names.
 
 Machines differ, so compare the ratios. Both sides of a row ran in turns, round after round, on data of the same size.
 Each figure is the median of the rounds. The _baseline_ is a hand-written server on \`node:http\` with prepared
 statements. It returns the same bytes from a copy of the same database. It checks no session, no permissions and no
 input. Its writes are as durable as ours. [where-the-time-goes.md](where-the-time-goes.md) shows where the time goes
-and why a row misses its target.
-
-${table}
-`;
+and why a row misses its target.`;
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BENCHES } from './benches.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** Milliseconds; it starts a dozen servers, and the machine may be busy. */
+/** Milliseconds. The run starts a dozen servers, and the machine may be busy. */
 const PATIENCE = 120_000;
 
 test(
@@ -45,7 +45,7 @@ test('an unknown bench name is reported with the known ones', async () => {
   expect([run.exitCode, written]).toEqual([1, expect.stringContaining(said)]);
 });
 
-/** The processes it has started, as soon as there are so many at once. */
+/** Resolves with its processes as soon as it has started this many. */
 async function childrenOf(pid: number, count: number): Promise<string[]> {
   let children: string[] = [];
   await expect

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { firstMessage, nameFieldsInInputErrors } from '@onus/api/input-error';
-import { mintSystemScope, type SystemScope } from '@onus/api/scope';
+import { firstMessage, nameFieldsInInputErrors } from '@onus/api/core/input-error';
+import { createSystemScope, type SystemScope } from '@onus/api/core/scope';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, type Db, openDb } from '@onus/db/open';
 import type { z } from 'zod';
-import { databaseIn, holdDataDir, openDataDir } from '../data-dir.ts';
 import { type Env, readEnv } from '../env.ts';
+import { databaseIn, holdDataDir, openDataDir } from '../ops/data-dir.ts';
 
 /** What a command works with. */
 export interface Install {
@@ -17,7 +17,7 @@ export interface Install {
 
 type Work = (install: Install) => void | Promise<void>;
 
-export const RESTORING = 'a restore is under way on this install; try again when it has ended';
+export const RESTORING = 'a restore is running on this installation; try again when it has ended';
 export const MIGRATIONS = fileURLToPath(new URL('../../../../drizzle', import.meta.url));
 
 nameFieldsInInputErrors();
@@ -25,7 +25,8 @@ nameFieldsInInputErrors();
 /** What reads or mends an install has nothing to do where there is none: a mistyped DATA_DIR makes no new one. */
 export async function withExistingInstall(work: Work): Promise<void> {
   const { DATA_DIR } = readEnv();
-  if (!existsSync(databaseIn(DATA_DIR))) throw new Error(`there is no install in DATA_DIR (${DATA_DIR})`);
+  if (!existsSync(databaseIn(DATA_DIR)))
+    throw new Error(`there is no installation in DATA_DIR (${DATA_DIR})`);
   await withInstall(work);
 }
 
@@ -36,7 +37,7 @@ export async function withInstall(work: Work): Promise<void> {
   const db = openDb(openDataDir(env.DATA_DIR).database);
   try {
     migrateDb(db, MIGRATIONS);
-    await work({ db, env, scope: mintSystemScope(Date.now()) });
+    await work({ db, env, scope: createSystemScope(Date.now()) });
   } finally {
     closeDb(db);
     release();

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
-import { addAdmin } from './admin.ts';
-import { addAudit } from './audit.ts';
-import { addBackup } from './backup.ts';
-import { addDemo } from './demo.ts';
-import { addDoctor } from './doctor.ts';
-import { addImport } from './import.ts';
-import { addLink } from './link.ts';
+import { addAdmin } from './commands/admin.ts';
+import { addAudit } from './commands/audit.ts';
+import { addBackup } from './commands/backup.ts';
+import { addDemo } from './commands/demo.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addImport } from './commands/import.ts';
+import { addLink } from './commands/link.ts';
+import { addRestore } from './commands/restore.ts';
+import { addSecondFactor } from './commands/second-factor.ts';
 import { onOneLine } from './one-line.ts';
-import { addRestore } from './restore.ts';
 import { endWhenUnread, note } from './say.ts';
 
 // Files in the data folder are for this user only.
@@ -16,13 +17,14 @@ process.umask(0o077);
 endWhenUnread();
 
 const program = new Command('onus')
-  .description('Looks after an install of Onus, running or stopped: the one in DATA_DIR.')
+  .description('Operator commands for the installation in DATA_DIR. The server may be running.')
   .showSuggestionAfterError(false)
   .configureOutput({
     outputError: (text, write) => write(`${onOneLine(text.trimEnd().replace(/^error: /, 'onus: '))}\n`),
   });
 addAdmin(program);
 addLink(program);
+addSecondFactor(program);
 addDemo(program);
 addImport(program);
 addAudit(program);

@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream';
+import type { Context } from '@onus/api/core/context';
+import type { Ledger } from '@onus/api/core/ledger/ledger';
+import { NO_OPERATIONS, type Operations, operationOfKey } from '@onus/api/core/ledger/operations';
 import { createCaller } from '@onus/api/root';
+import { KEY_HEADER } from '@onus/contract/operation/headers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
-import { logInternalError } from '../doors/internal-error.ts';
-import { pageOf, restRequest } from '../doors/json-request.ts';
-import { problemOf } from '../doors/problem.ts';
-import { readOn } from '../doors/read-on.ts';
+import { logInternalError, problemOf } from '../http/errors.ts';
+import { pageOf } from './paging.ts';
+import { restRequest } from './request.ts';
 import { routes } from './routes.ts';
-import type { Row } from './row.ts';
+import { type Row, takesKey } from './row.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Milliseconds that a refused client has to end what it is sending. */
+const TIMEOUT = 2_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,17 +24,18 @@ declare module 'fastify' {
 }
 
 /** Mounts the table: match → call the procedure → status. No logic. */
-export function mountRest(app: FastifyInstance, contexts: Contexts): void {
+export function mountRest(app: FastifyInstance, contexts: Contexts, ledger: Ledger): void {
   for (const row of routes) {
     for (const at of placesOf(row)) {
       const [method = '', url = ''] = at.split(' ');
-      const handler = (request: FastifyRequest, reply: FastifyReply) => answer(row, request, reply, contexts);
+      const handler = (request: FastifyRequest, reply: FastifyReply) =>
+        answer(row, request, reply, contexts.ofRequest(request, reply, operationsOf(row, request, ledger)));
       app.route({ method, url, handler, config: { row } });
     }
   }
 }
 
-/** Every refusal of every door but tRPC: `{message, code}` and the status that belongs to the code. */
+/** Every refusal of every entry point but tRPC: `{message, code}` and the status that belongs to the code. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message, status, newest, retryAfter } = problemOf(error);
   logInternalError(request.log, error);
@@ -47,11 +54,30 @@ function placesOf({ at }: Row): string[] {
   return isTaken ? [at] : [at, under];
 }
 
-async function answer(row: Row, request: FastifyRequest, reply: FastifyReply, contexts: Contexts) {
-  const call = createCaller(contexts.ofRequest(request, reply));
+/** A write with an Idempotency-Key is safe to send again. Signing in answers with secrets, which are not kept. */
+function operationsOf(row: Row, { method, url, headers, body }: FastifyRequest, ledger: Ledger): Operations {
+  const key = headers[KEY_HEADER];
+  if (key === undefined || !takesKey(row)) return NO_OPERATIONS;
+  return operationOfKey(String(key), ledger.seal([method, url, body]));
+}
+
+async function answer(row: Row, request: FastifyRequest, reply: FastifyReply, context: Context) {
+  const call = createCaller(context);
   const found = await row.run(call, restRequest(request));
   const { rows, total } = row.query ? await pageOf(found, request) : { rows: found, total: undefined };
   if (total !== undefined) reply.header('x-total-count', total);
   reply.code(row.status ?? 200);
   return rows instanceof Readable ? reply.type(JSON_TYPE).send(rows) : reply.send(rows);
+}
+
+/**
+ * For an answer that comes before the end of its request: what is still being sent is read and forgotten. Left
+ * unread it would make the system reset the connection, and a proxy would make a 502 of an answer it never saw.
+ */
+function readOn({ raw: request }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  reply.raw.shouldKeepAlive = true;
+  reply.raw.once('finish', () => {
+    setTimeout(() => request.complete || request.socket.destroy(), TIMEOUT).unref();
+  });
 }

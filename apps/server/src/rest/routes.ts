@@ -1,15 +1,17 @@
+import { authRows } from './routes/auth.ts';
+import { chatRows } from './routes/chat.ts';
+import { groceryRows } from './routes/grocery.ts';
+import { inviteRows } from './routes/invite.ts';
+import { memberRows } from './routes/member.ts';
+import { taskRows } from './routes/task.ts';
 import type { Row } from './row.ts';
-import { authRows } from './rows/auth.ts';
-import { groceryRows } from './rows/groceries.ts';
-import { messageRows } from './rows/messages.ts';
-import { peopleRows } from './rows/people.ts';
-import { taskRows } from './rows/tasks.ts';
 
 /** Spec section 7 as one table: endpoint → procedure → shape. Paths outside /api are served under it too. */
 export const routes: readonly Row[] = [
   ...authRows,
   ...taskRows,
-  ...peopleRows,
+  ...memberRows,
+  ...inviteRows,
   ...groceryRows,
-  ...messageRows,
+  ...chatRows,
 ];

@@ -21,10 +21,12 @@ export interface Row {
   at: string;
   /** What it does, in a few words for the API's document. */
   does: string;
-  /** 200 unless it says otherwise (decision 6: creating answers 201). */
+  /** 200 unless it says otherwise (rule 6: creating answers 201). */
   status?: 201 | 204;
   /** Needs no token. */
   open?: true;
+  /** Its answer is a secret, which is not kept: it cannot be repeated. */
+  isSecret?: true;
   /** What comes and goes, for the API's document; what comes is checked by the procedure. */
   body?: z.ZodType;
   query?: z.ZodObject;
@@ -32,6 +34,11 @@ export interface Row {
   /** The shape of the row that a 409 brings with it. */
   newest?(row: never): unknown;
   run(call: Call, request: RestRequest): Promise<unknown>;
+}
+
+/** What changes something for a person who is signed in: sent again with the same key, it is made once. */
+export function takesKey({ at, open, isSecret }: Pick<Row, 'at' | 'open' | 'isSecret'>): boolean {
+  return !open && !isSecret && !at.startsWith('GET ');
 }
 
 /** A part of a list, with the number of all its rows for `X-Total-Count`. */
@@ -45,7 +52,7 @@ export function unchecked<Input>(fields: Fields): Input {
   return fields as Input;
 }
 
-/** `id` and `_id` are one field, `name` and `username` too (decision 2.4). */
+/** `id` and `_id` are one field, `name` and `username` too (rule 2.4). */
 export function renamed({ _id, ...fields }: Fields): Fields {
   return {
     ...(_id === undefined ? {} : { id: _id }),

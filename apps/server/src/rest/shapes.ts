@@ -1,14 +1,17 @@
-import type { Conversation, Message, Person } from '@onus/api/chat-view';
-import type { GroceryItem } from '@onus/api/grocery/queries';
-import type { SignedIn } from '@onus/api/sign-in';
-import type { Task } from '@onus/api/task-view';
-import type { UserView } from '@onus/api/user-view';
-import { RECURRENCE_TYPES } from '@onus/contract/recurrence';
-import { ROLES } from '@onus/contract/role';
+import type { SignedIn } from '@onus/api/auth/sign-in';
+import type { Conversation, Message } from '@onus/api/chat/view';
+import type { GroceryItem } from '@onus/api/grocery/view';
+import type { InvitationView } from '@onus/api/invite/view';
+import type { Person, UserView } from '@onus/api/people/view';
+import type { Task } from '@onus/api/task/view';
+import { INVITED_ROLES } from '@onus/contract/auth/invite';
+import { ROLES } from '@onus/contract/auth/role';
+import { RECURRENCE_FROM, RECURRENCE_TYPES } from '@onus/contract/dates/recurrence';
+import { plainTask, withPlain } from '@onus/contract/task';
 import { z } from 'zod';
 
 /**
- * JSON shapes of the REST API (decision 6). They rename and reshape, and decide nothing. The schemas
+ * JSON shapes of the REST API (rule 6). They rename and reshape, and decide nothing. The schemas
  * describe the answers in the OpenAPI document; a function that misspells a field does not compile.
  */
 
@@ -23,17 +26,19 @@ export const taskJson = z.object({
   _id: id,
   id,
   user: id.describe('who created it'),
-  title: z.string(),
-  text: z.string(),
-  dueDate: isoDate,
+  ...plainTask.shape,
   start: isoDate,
   end: isoDate,
-  completed: z.boolean(),
   manager: id.nullable(),
   assignees: z.array(assigneeJson),
   recurrenceType: z.enum(RECURRENCE_TYPES),
   recurrenceInterval: z.number().int(),
   recurrenceEndDate: isoDate.nullable(),
+  recurrenceDays: z.array(z.number().int()).describe('weekdays from 1 (Monday) to 7 (Sunday)'),
+  recurrenceEvery: z.number().int().describe('every how many weeks, months or years'),
+  recurrenceFrom: z.enum(RECURRENCE_FROM).describe('what the next date counts from'),
+  completedAt: isoDate.nullable(),
+  completedBy: z.object({ id, username: z.string() }).nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
 });
@@ -67,6 +72,7 @@ export const itemJson = z.object({
   count: z.number().int(),
   price: z.number().describe('dollars'),
   purchased: z.boolean(),
+  section: z.string().nullable().describe('the aisle in the shop'),
 });
 
 export const messageJson = z.object({
@@ -86,10 +92,29 @@ export const conversationJson = z.object({
   timestamp: epoch,
 });
 
+export const invitationJson = z.object({
+  _id: id,
+  id,
+  role: z.enum(INVITED_ROLES),
+  uses: z.number().int().describe('how many people can join'),
+  used: z.number().int().describe('how many have joined'),
+  createdAt: isoDate,
+  expiresAt: isoDate,
+});
+
+export const sharedInvitationJson = invitationJson.extend({
+  url: z.string().describe('the link, which the server tells once'),
+});
+
+export const redeemedJson = z.object({
+  message: z.string(),
+  accessToken: z.string().optional().describe('only with the first password'),
+});
+
 export const idJson = z.object({ id });
 export const saidJson = z.object({ message: z.string() });
 
-/** Literal lists stay whole unless a page is asked for (decision 4.5). */
+/** Literal lists stay whole unless a page is asked for (rule 4.5). */
 export const pageQuery = z.object({
   _page: z.string().optional(),
   _limit: z.string().optional(),
@@ -98,28 +123,29 @@ export const pageQuery = z.object({
 const servedQuery = pageQuery.extend({ _sort: z.string().optional(), _order: z.string().optional() });
 export const messagesQuery = servedQuery.extend({ conversationId: id });
 export const conversationsQuery = servedQuery.extend({
-  participants_like: z.string().optional().describe('one’s own email, or a pair that contains it'),
+  participants_like: z.string().optional().describe('the caller’s email, or a pair that contains it'),
 });
 
 export function taskShape(task: Task): z.output<typeof taskJson> {
-  return {
+  return withPlain(task, {
     _id: task.id,
     id: task.id,
     user: task.creatorId,
-    title: task.title,
-    text: task.text,
-    dueDate: task.dueDate,
     start: task.dueDate,
     end: task.dueDate,
-    completed: task.completed,
     manager: task.managerId,
     assignees: task.assignees.map(one => ({ _id: one.id, id: one.id, username: one.username })),
     recurrenceType: task.recurrenceType,
     recurrenceInterval: task.recurrenceInterval,
     recurrenceEndDate: task.recurrenceEndDate,
+    recurrenceDays: task.recurrenceDays,
+    recurrenceEvery: task.recurrenceEvery,
+    recurrenceFrom: task.recurrenceFrom,
+    completedAt: task.completedAt,
+    completedBy: task.completedBy,
     createdAt: task.createdAt,
     updatedAt: task.updatedAt,
-  };
+  });
 }
 
 export function userShape(user: UserView): z.output<typeof userJson> {
@@ -143,15 +169,20 @@ export function tokenShape({ accessToken }: SignedIn): z.output<typeof tokenJson
   return { accessToken };
 }
 
-/** The single-user flow keeps this in browser storage (spec 3). */
+export function invitationShape(row: InvitationView): z.output<typeof invitationJson> {
+  const { role, uses, used, createdAt, expiresAt } = row;
+  return { _id: row.id, id: row.id, role, uses, used, createdAt, expiresAt };
+}
+
+/** The single-user flow keeps this in browser storage (rule 13). */
 export function sessionShape({ accessToken, user }: SignedIn): z.output<typeof sessionJson> {
   const { _id, id: userId, name, username, email, roles } = userShape(user);
   return { _id, id: userId, name, username, email, roles, token: accessToken, accessToken };
 }
 
 export function itemShape(item: GroceryItem): z.output<typeof itemJson> {
-  const { name, count, price, purchased } = item;
-  return { _id: item.id, id: item.id, user: item.userId, name, count, price, purchased };
+  const { name, count, price, purchased, section } = item;
+  return { _id: item.id, id: item.id, user: item.userId, name, count, price, purchased, section };
 }
 
 export function messageShape(row: Message): z.output<typeof messageJson> {

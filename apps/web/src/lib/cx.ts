@@ -1,4 +1,4 @@
-/** Joins class names and drops what is not there. */
+/** Joins class names without empty ones. */
 export function cx(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

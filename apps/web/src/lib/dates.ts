@@ -1,4 +1,4 @@
-import { type Day, dayOf, noonOf } from '@onus/contract/calendar';
+import { type Day, dayOf, noonOf } from '@onus/contract/dates/calendar';
 
 const PLAIN = new Intl.DateTimeFormat('en-US', {
   month: 'long',
@@ -18,20 +18,16 @@ const SHORT = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
+const WEEKDAY = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
   day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
+  timeZone: 'UTC',
 });
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** The IANA zone of this browser: it decides what "today" is (decision 4.2). */
-export function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** Today's calendar date where the viewer is, computed at local midnight (spec 9). */
+/** Today's calendar date where the viewer is, computed at local midnight (rule 19). */
 export function todayHere(now = new Date()): Day {
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
   return dayOf(local.toISOString());
@@ -47,9 +43,14 @@ export function longDate(dueDate: string): string {
   return LONG.format(new Date(dueDate));
 }
 
-/** "Thu, Nov 5": where several dates stand in a row. */
+/** "Thu, Nov 5", for several dates in a row. */
 export function shortDate(dueDate: string): string {
   return SHORT.format(new Date(dueDate));
+}
+
+/** "Thursday, November 5", as a headline. */
+export function weekdayAndDate(day: Day): string {
+  return WEEKDAY.format(new Date(noonOf(day)));
 }
 
 /** "today", "tomorrow", "Thu, Nov 5", or in full where the year is another: for a date that is being chosen. */
@@ -59,12 +60,29 @@ export function nearDate(day: Day, today: Day): string {
   return (day.slice(0, 4) === today.slice(0, 4) ? shortDate : plainDate)(noonOf(day));
 }
 
+/** "5:00 PM" or "17:00", as the browser's locale has it, of a time HH:MM. */
+export function timeOfDay(time: string, locale?: string): string {
+  const moment = new Date(`2000-01-01T${time}:00Z`);
+  return moment.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' });
+}
+
+/** Whether the browser's locale writes the month or the day first. */
+export function dateOrder(locale?: string): 'mdy' | 'dmy' {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts().map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day') ? 'mdy' : 'dmy';
+}
+
 /** "November 2026", of a month as YYYY-MM. */
 export function monthAndYear(month: string): string {
   return MONTH.format(new Date(`${month}-01`));
 }
 
-/** "Nov 5, 2:07 PM": a moment by the viewer's own clock. */
-export function momentHere(timestamp: string): string {
-  return MOMENT.format(new Date(timestamp));
+/** "7:40 AM" or "07:40", as the browser's locale has it: a moment by the viewer's own clock. */
+export function timeHere(timestamp: string | number, locale?: string): string {
+  return new Date(timestamp).toLocaleTimeString(locale, { timeStyle: 'short' });
+}
+
+/** "Nov 5, 2:07 PM" or "Nov 5, 14:07": a moment by the viewer's own clock. */
+export function momentHere(timestamp: string, locale?: string): string {
+  return `${MONTH_AND_DAY.format(new Date(timestamp))}, ${timeHere(timestamp, locale)}`;
 }

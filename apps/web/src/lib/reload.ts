@@ -1,4 +1,4 @@
-/** Only from a server that answers: otherwise the browser's own error page would take the place of the app. */
+/** Reloads only if the server responds. Otherwise the browser would show its error page. */
 export async function reload(): Promise<void> {
   const answer = await fetch('/healthz').catch(() => null);
   if (answer?.ok) location.reload();

@@ -1,4 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { GroceriesPage } from '../features/grocery/groceries-page.tsx';
+import { prefetchGroceries } from '../features/grocery/use-groceries.ts';
+import { optionalText } from './-search/search.ts';
+import { useShown } from './-search/use-shown.ts';
 
-export const Route = createFileRoute('/dash/groceries')({ component: GroceriesPage });
+export const Route = createFileRoute('/dash/groceries')({
+  validateSearch: z.object({ item: optionalText }),
+  loader: () => prefetchGroceries(),
+  preload: false,
+  component: Groceries,
+});
+
+function Groceries() {
+  return <GroceriesPage shown={useShown(Route.useSearch().item)} />;
+}

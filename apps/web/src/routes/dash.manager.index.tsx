@@ -1,40 +1,87 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type NamedBar, namedBar } from '../features/manager/month.ts';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { MANAGER_LISTS } from '../features/manager/manager-lists.ts';
+import { openBarOf } from '../features/manager/month.ts';
 import { MonthPanel } from '../features/manager/month-panel.tsx';
-import { TaskOverview } from '../features/manager/task-overview.tsx';
-import { MemberList } from '../features/member/member-list.tsx';
-import { ManagerDashboard } from '../features/task/manager-dashboard.tsx';
-import { MonthTasks } from '../features/task/month-tasks.tsx';
-import { MANAGER_TABS, type ManagerTab, namedTab } from '../features/task/task-tabs.ts';
+import { prefetchChart, TaskOverview } from '../features/manager/task-overview.tsx';
+import { ByPerson, prefetchPeople } from '../features/member/list/by-person.tsx';
+import { MemberList, prefetchMembers } from '../features/member/list/member-list.tsx';
+import { byPerson } from '../features/task/list/person-groups.tsx';
+import { TaskList } from '../features/task/list/task-list.tsx';
+import { TaskPage } from '../features/task/task-page.tsx';
+import { prefetchTaskPage } from '../features/task/task-source.ts';
+import { optionalTab, optionalText } from './-search/search.ts';
+import { useShown } from './-search/use-shown.ts';
+
+const TABS = ['today', 'overdue', 'upcoming', 'complete', 'members'] as const;
+
+/** Only the page checks the bar of `month` and `of`: the pages before it load no more than these names. */
+const search = z.object({
+  tab: optionalTab(TABS),
+  task: optionalText,
+  month: optionalText,
+  of: optionalText,
+  // Opens the form that adds a member, or that invites people.
+  add: optionalText,
+});
 
 export const Route = createFileRoute('/dash/manager/')({
-  validateSearch: (search): { tab?: ManagerTab | undefined } & NamedBar => ({
-    ...namedTab(MANAGER_TABS, search.tab),
-    ...namedBar(search.tab === 'members' ? search : {}),
-  }),
+  validateSearch: search,
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: ({ deps: { tab = 'today' } }) => {
+    prefetchTaskPage('managed', MANAGER_LISTS, tab);
+    if (tab === 'today') prefetchPeople();
+    if (tab !== 'members') return;
+    prefetchChart();
+    prefetchMembers();
+  },
+  preload: false,
   component: Manager,
 });
 
+/** The tasks of a whole household. */
 function Manager() {
-  const { tab = 'today', month, of } = Route.useSearch();
+  const { tab = 'today', task } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const open = month && of ? { month, of } : undefined;
+  return (
+    <TaskPage
+      title="Manager"
+      width="wide"
+      source="managed"
+      lists={MANAGER_LISTS}
+      aboveToday={<ByPerson />}
+      groups={byPerson}
+      slot={{ id: 'members', label: 'Members', content: <Members /> }}
+      tab={tab}
+      shown={useShown(task)}
+      onTab={next => void navigate({ search: { tab: next } })}
+    />
+  );
+}
+
+function Members() {
+  const { add, ...rest } = Route.useSearch();
+  const bar = openBarOf(rest);
+  const navigate = Route.useNavigate();
+  // Once: going back or loading the page again does not repeat it.
+  useEffect(() => {
+    if (add) void navigate({ search: { tab: 'members' }, replace: true });
+  }, [add, navigate]);
   const close = () => void navigate({ search: { tab: 'members' }, resetScroll: false });
   return (
-    <ManagerDashboard
-      tab={tab}
-      onTab={next => void navigate({ search: { tab: next } })}
-      members={
-        <>
-          <TaskOverview />
-          {open && (
-            <MonthPanel {...open} onClose={close}>
-              <MonthTasks {...open} />
-            </MonthPanel>
-          )}
-          <MemberList />
-        </>
-      }
-    />
+    <>
+      <TaskOverview />
+      {bar && (
+        <MonthPanel {...bar} onClose={close}>
+          <TaskList
+            source="managed"
+            filter={{ view: bar.of, order: 'desc', month: bar.month }}
+            empty="There are no such tasks."
+          />
+        </MonthPanel>
+      )}
+      <MemberList adding={add} />
+    </>
   );
 }

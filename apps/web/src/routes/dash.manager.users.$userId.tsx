@@ -1,11 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MemberGate } from '../features/member/member-gate.tsx';
-import { MemberSettings } from '../features/member/member-settings.tsx';
+import * as z from 'zod/mini';
+import { MemberGate, prefetchMember } from '../features/member/member-gate.tsx';
 import { MemberDashboard } from '../features/task/member-dashboard.tsx';
-import { MEMBER_TABS, type MemberTab, namedTab } from '../features/task/task-tabs.ts';
+import { MEMBER_TABS } from '../features/task/task-tabs.ts';
+import { createLazyModule } from '../lib/lazy-module.ts';
+import { LazyView } from '../ui/status/lazy-view.tsx';
+import { optionalTab } from './-search/search.ts';
+
+// What the component of a route imports is listed in the first script of every visit.
+const settings = createLazyModule(() => import('../features/member/member-settings.tsx'));
 
 export const Route = createFileRoute('/dash/manager/users/$userId')({
-  validateSearch: (search): { tab?: MemberTab | undefined } => namedTab(MEMBER_TABS, search.tab),
+  validateSearch: z.object({ tab: optionalTab(MEMBER_TABS) }),
+  loader: ({ params: { userId } }) => prefetchMember(userId),
+  preload: false,
   component: Member,
 });
 
@@ -20,7 +28,9 @@ function Member() {
           member={member}
           tab={tab}
           onTab={next => void navigate({ search: { tab: next } })}
-          settings={<MemberSettings member={member} />}
+          settings={
+            <LazyView from={settings}>{({ MemberSettings }) => <MemberSettings member={member} />}</LazyView>
+          }
         />
       )}
     </MemberGate>

@@ -1,22 +1,36 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { DataProvider } from '../data-provider.tsx';
+import { DataProvider } from '../data/data-provider.tsx';
+import { openReads } from '../data/reads/reads.ts';
+import { useCurrentUser } from '../data/session.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
 import { Unreachable } from '../features/frame/unreachable.tsx';
-import { isSignedIn, persist, refresh } from '../session.ts';
+import { createLazyModule } from '../lib/lazy-module.ts';
+import { LazyView } from '../ui/status/lazy-view.tsx';
 
 export const Route = createFileRoute('/dash')({
-  beforeLoad: async ({ location }) => {
-    if (isSignedIn() || (persist.isSet() && (await refresh()) !== null)) return;
-    throw redirect({ to: '/login', search: { from: location.href }, replace: true });
+  beforeLoad: async ({ context: { session }, location }) => {
+    if (!(await session.hasSession()))
+      throw redirect({ to: '/login', search: { from: location.href }, replace: true });
   },
+  // What this browser has of the last time shows at once.
+  loader: () => openReads(),
+  preload: false,
   component: Dash,
   errorComponent: Unreachable,
 });
 
 function Dash() {
+  const { mustEnroll } = useCurrentUser();
   return (
     <DataProvider>
-      <AppFrame />
+      {mustEnroll ? (
+        <LazyView from={enroll}>{({ EnrollPage }) => <EnrollPage />}</LazyView>
+      ) : (
+        <AppFrame line={line} />
+      )}
     </DataProvider>
   );
 }
+
+const enroll = createLazyModule(() => import('../features/second-factor/enroll-page.tsx'));
+const line = createLazyModule(() => import('./-line/line-dialog.tsx'));

@@ -1,5 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 
-/** Comes with the first file, as the login does: a stranger waits for one file and not for two in a row. */
-export const Route = createFileRoute('/')({ component: LandingPage, codeSplitGroupings: [] });
+/** Part of the first chunk, like the login, so that a visitor waits for one file instead of two. */
+export const Route = createFileRoute('/')({
+  beforeLoad: async ({ context: { session } }) => {
+    if (await session.hasSession().catch(() => false)) throw redirect({ to: '/dash/tasks', replace: true });
+  },
+  component: LandingPage,
+  codeSplitGroupings: [],
+});

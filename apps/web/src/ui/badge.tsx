@@ -1,3 +1,5 @@
+import { toneOf } from '@onus/contract/people/tone';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 
@@ -6,7 +8,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: 'neutral' | 'bran
     <span
       className={cx(
         'inline-flex h-5 shrink-0 items-center rounded-full px-2 font-medium text-small',
-        tone === 'brand' ? 'bg-brand-wash text-brand-strong' : 'bg-hover text-ink-soft',
+        tone === 'brand' ? 'text-brand-strong inset-ring inset-ring-brand' : 'bg-hover text-ink-soft',
       )}
     >
       {children}
@@ -14,7 +16,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: 'neutral' | 'bran
   );
 }
 
-/** How many wait, on a fill; nothing when none do. */
+/** A count on a filled badge; nothing for 0. */
 export function CountBadge({ count, label }: { count: number; label?: string | undefined }) {
   if (count <= 0) return null;
   return (
@@ -25,31 +27,35 @@ export function CountBadge({ count, label }: { count: number; label?: string | u
   );
 }
 
+/** The colors of the household, by the id of a person. Others have the color of their id. */
+export const tones = createAtom<Readonly<Record<string, number>>>({});
+
 type PersonBadgeProps = {
-  /** Decides the colour: the same person looks the same everywhere. */
+  /** Determines the color, so that a person looks the same everywhere. */
   id: string;
   name: string;
-  /** Oneself: reads "ME". */
+  /** The current user: reads "ME". */
   me?: boolean | undefined;
   size?: 'small' | 'normal' | 'large';
-  /** Beside the written name: then the badge says nothing to those who listen. */
+  /** Hides the badge from screen readers beside the written name. */
   decorative?: boolean;
 };
 
 export function PersonBadge({ id, name, me, size = 'small', decorative }: PersonBadgeProps) {
+  const tone = useSelector(tones, known => known[id]) ?? toneOf(id);
   const box = cx(
     'inline-grid shrink-0 select-none place-items-center rounded-full font-semibold',
     PERSON_SIZES[size],
   );
   if (me) {
     return (
-      <span title={name} className={cx(box, 'bg-brand-wash text-brand-strong')}>
+      <span title={name} className={cx(box, 'bg-slate text-on-fill')}>
         ME
       </span>
     );
   }
   return (
-    <span title={decorative ? undefined : name} data-tone={toneOf(id)} className={box}>
+    <span title={decorative ? undefined : name} data-tone={tone} className={box}>
       <span aria-hidden="true">{initials(name)}</span>
       {!decorative && <span className="sr-only">{name}</span>}
     </span>
@@ -57,19 +63,12 @@ export function PersonBadge({ id, name, me, size = 'small', decorative }: Person
 }
 
 const PERSON_SIZES = { small: 'size-6 text-tiny', normal: 'size-8 text-small', large: 'size-10 text-body' };
-const TONES = 9;
 
-/** First letters of the first and the last word, by whole characters. */
+/** The first characters of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     word => [...(word ?? '')][0] ?? '',
   );
   return letters.join('').toLocaleUpperCase() || '?';
-}
-
-function toneOf(id: string): number {
-  let hash = 0;
-  for (const char of id) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
-  return ((hash ^ (hash >>> 13)) >>> 0) % TONES;
 }

@@ -1,18 +1,28 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
 
 type ChipProps = {
   icon: ReactNode;
   label: string;
+  /** For words that are not understood. */
+  isMark?: boolean;
   onRemove: () => void;
 };
 
-/** Something that was understood, and the button that takes it back: 28 px to the eye, 44 px to the finger. */
-export function Chip({ icon, label, onRemove }: ChipProps) {
+/** A recognized part of the line with a remove button: 28 px high, more if it wraps, with a 44 px touch target. */
+export function Chip({ icon, label, isMark = false, onRemove }: ChipProps) {
   return (
-    <span className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-full bg-brand-wash pl-2.5 font-medium text-brand-strong text-small [&_svg]:size-3.5 [&_svg]:shrink-0">
+    <span
+      className={cx(
+        'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-card pl-2.5 font-medium text-small [&_svg]:size-3.5 [&_svg]:shrink-0',
+        isMark
+          ? 'text-ink-soft outline-1 outline-edge outline-dashed -outline-offset-1'
+          : 'bg-brand-wash text-brand-strong',
+      )}
+    >
       {icon}
-      <span dir="auto" className="min-w-0 truncate">
+      <span dir="auto" className="min-w-0 break-words py-1">
         {label}
       </span>
       <button

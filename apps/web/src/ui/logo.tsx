@@ -3,7 +3,7 @@ import { cx } from '../lib/cx.ts';
 type LogoProps = {
   variant?: 'mark' | 'word';
   size?: 'normal' | 'large';
-  /** Without a label it is decoration, and whatever it lies in needs its own name. */
+  /** Without a label it is decoration, and its parent needs an accessible name. */
   label?: string;
 };
 
@@ -21,14 +21,14 @@ export function Logo({ variant = 'word', size = 'normal', label }: LogoProps) {
   );
 }
 
-/** The same mark as an image, for where an image is called for; its text is empty, as decoration's is. */
+/** The same mark as an image with empty alt text. */
 export function LogoImage({ size = 48 }: { size?: number }) {
   return <img src="/favicon.svg" alt="" width={size} height={size} />;
 }
 
 const SIZES = { normal: 'gap-2 text-page [&_svg]:size-7', large: 'gap-3 text-landing [&_svg]:size-11' };
 
-/** The ring of a task, open where its tick lifts out of it: the load, taken up. */
+/** A task's ring, open where its tick leaves it. */
 function Mark() {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">

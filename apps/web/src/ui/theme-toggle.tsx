@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { IconButton } from './button.tsx';
+import { IconButton } from './form/button.tsx';
 import { currentTheme, onThemeChange, setTheme } from './theme.ts';
 
-/** Goes round: system, light, dark. One button, because the login page shall not load a menu for it. */
+/** Cycles through system, light and dark. One button, so that the login page loads no menu. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(onThemeChange, currentTheme);
   const { label, icon, next } = STEPS[theme];

@@ -1,6 +1,6 @@
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Call before the first render: the page must not turn from white to dark before the reader's eyes. */
+/** Call before the first render, so that the page does not flash white before it turns dark. */
 export function applyStoredTheme(): void {
   apply(currentTheme());
 }
@@ -16,7 +16,7 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** For useSyncExternalStore; hears other tabs too. */
+/** For useSyncExternalStore. Also reacts to other tabs. */
 export function onThemeChange(listener: () => void): () => void {
   const onStorage = () => {
     applyStoredTheme();
@@ -39,7 +39,7 @@ function apply(theme: Theme): void {
   else root.dataset.theme = theme;
 }
 
-/** A browser may forbid storage; the theme then lasts as long as the page. */
+/** If the browser forbids storage, the theme lasts until a reload. */
 function readStored(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -53,6 +53,6 @@ function writeStored(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Nothing to do: apply() has the last word for this page.
+    // apply() has set the theme for this page.
   }
 }

@@ -1,13 +1,13 @@
+import { createAtom } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
-import { createStore } from '../lib/store.ts';
 
-/** What a key does, or two keys in a row: `n`, `?`, `g t`. */
+/** Actions by key, key pair or combination with Ctrl (Cmd on a Mac): `n`, `?`, `g t`, `mod+z`. */
 type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** People who dictate or use switches can turn single keys off (WCAG 2.1.4); remembered in this browser. */
+/** Users of dictation or switches can turn single keys off (WCAG 2.1.4). Stored in this browser. */
 export const shortcutsOn = rememberedSwitch('onus.shortcuts');
 
-/** Keys that act anywhere on the page, as long as this component is there. Never while the user types. */
+/** Shortcuts for the whole page while this component is mounted, except while the user types. */
 export function useShortcuts(bindings: Bindings): void {
   const latest = useRef(bindings);
   useEffect(() => {
@@ -26,14 +26,15 @@ export function useShortcuts(bindings: Bindings): void {
 
 const sources = new Set<() => Bindings>();
 
-/** The first key of two, for as long as the second may still come. */
+/** The first key of a pair, while the second may follow. */
 let first = '';
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 const PATIENCE_MS = 1_000;
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isMeant(event)) return;
-  const keys = first ? `${first} ${event.key}` : event.key;
+  const key = event.ctrlKey || event.metaKey ? `mod+${event.key}` : event.key;
+  const keys = first ? `${first} ${key}` : key;
   forget();
   const bindings = Object.assign({}, ...[...sources].map(source => source())) as Bindings;
   const action = bindings[keys];
@@ -41,7 +42,7 @@ function onKeyDown(event: KeyboardEvent): void {
     event.preventDefault();
     action(event);
   } else if (Object.keys(bindings).some(known => known.startsWith(`${keys} `))) {
-    first = event.key;
+    first = key;
     forgetting = setTimeout(forget, PATIENCE_MS);
   }
 }
@@ -51,31 +52,32 @@ function forget(): void {
   clearTimeout(forgetting);
 }
 
-/** Not while typing or choosing, not with a modifier, and not behind a dialog. */
+/** Not with Alt, not behind a dialog, and not while typing or choosing: there only `mod+k`, which writes nothing. */
 function isMeant(event: KeyboardEvent): boolean {
-  if (!shortcutsOn.get() || event.defaultPrevented || event.isComposing) return false;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.defaultPrevented || event.isComposing || event.altKey) return false;
+  const isCombination = event.ctrlKey || event.metaKey;
+  if (!shortcutsOn.get() && !isCombination) return false;
   if (document.querySelector(IN_FRONT)) return false;
+  if (isCombination && event.key === 'k') return true;
   return !(event.target instanceof Element && event.target.closest(TYPED_INTO));
 }
 
-/** The last of them is a dialog that is on its way. */
+/** The last selector is a loading dialog. */
 const IN_FRONT = '[role="dialog"][data-state="open"], [role="menu"][data-state="open"], [data-awaited]';
 
 const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="listbox"]';
 
-/** A browser may forbid storage: the switch then lasts as long as the page. */
+/** If the browser forbids storage, the setting lasts until a reload. */
 function rememberedSwitch(key: string) {
-  const store = createStore(true);
+  const isOn = createAtom(true);
   try {
-    store.set(localStorage.getItem(key) !== 'off');
+    isOn.set(localStorage.getItem(key) !== 'off');
   } catch {}
-  function set(on: boolean): void {
-    store.set(on);
+  isOn.subscribe(on => {
     try {
       if (on) localStorage.removeItem(key);
       else localStorage.setItem(key, 'off');
     } catch {}
-  }
-  return { ...store, set };
+  });
+  return isOn;
 }

@@ -6,7 +6,7 @@ const CLOSED = { code: 'FORBIDDEN', message: 'Registration is closed' };
 const ana = { name: 'Ana', email: 'ana@example.com', password: 'x', roles: 'User' };
 const ben = { ...ana, name: 'Ben', email: 'ben@example.com' };
 
-test('registration that is open is open to everybody', async () => {
+test('open registration accepts everyone', async () => {
   const { call } = testWorld().browser();
   expect(await call.auth.registration()).toEqual({ isOpen: true });
   await call.auth.register(ana);
@@ -14,7 +14,7 @@ test('registration that is open is open to everybody', async () => {
   await call.auth.register(ben);
 });
 
-test('registration that is closed is closed to everybody', async () => {
+test('closed registration refuses everyone', async () => {
   const world = testWorld(undefined, { registration: 'closed' });
   const { call } = world.browser();
   expect(await call.auth.registration()).toEqual({ isOpen: false });

@@ -18,7 +18,7 @@ async function fail(browser: Browser, times: number, email = EMAIL): Promise<voi
   for (let n = 0; n < times; n++) await expect(guess(browser, email)).rejects.toMatchObject(WRONG);
 }
 
-test.each([EMAIL, 'nobody@example.com'])('ten failures at %s, then every guess is refused', async email => {
+test.each([EMAIL, 'unknown@example.com'])('ten failures at %s, then every guess is refused', async email => {
   const world = testWorld();
   await world.person('Ana');
   await fail(from(world, '192.0.2.1'), 5, email);
@@ -32,7 +32,7 @@ test.each([EMAIL, 'nobody@example.com'])('ten failures at %s, then every guess i
   await fail(from(world, '192.0.2.1'), 1, 'another@example.com');
 });
 
-test('twenty at once are twenty', async () => {
+test('twenty parallel guesses count as twenty', async () => {
   const world = testWorld();
   await world.person('Ana');
   const { call } = world.browser();
@@ -42,7 +42,7 @@ test('twenty at once are twenty', async () => {
   expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(10);
 });
 
-test('what is right counts as no failure, alone and many at once', async () => {
+test('a right password does not count as a failure, alone or in parallel', async () => {
   const world = testWorld();
   await world.person('Ana');
   await fail(world.browser(), 9);

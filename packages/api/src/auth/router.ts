@@ -1,30 +1,34 @@
 import {
   activateInput,
   changePasswordInput,
-  demandRoleInput,
   loginInput,
+  lookAtLinkInput,
   registerInput,
   requestResetInput,
+  requireRoleInput,
   signOutInput,
   takeBackEmailInput,
-} from '@onus/contract/auth';
-import { permit } from '../errors.ts';
-import { streamTopics } from '../live.ts';
-import { findUser } from '../member/queries.ts';
-import { takeBackOwnEmail } from '../own-email.ts';
-import { changeOwnPassword } from '../own-password.ts';
-import { redeem } from '../redeem.ts';
-import { requestReset } from '../reset-request.ts';
-import { logIn, logOut, refresh, registerAndSignIn } from '../sign-in.ts';
-import { publicProcedure, registering, router, sayingError, signedIn } from '../trpc.ts';
-import { signOut } from './commands.ts';
-import { holds } from './policy.ts';
-import { canRegister, listSessions } from './queries.ts';
+} from '@onus/contract/auth/inputs';
+import { permit } from '../core/errors.ts';
+import { holds } from '../core/policy.ts';
+import { publicProcedure, router, signedIn } from '../core/trpc.ts';
+import { lookAtLink } from '../link/find.ts';
+import { lookUp } from '../link/look-up.ts';
+import { onChange } from '../live/router.ts';
+import { takeBackOwnEmail } from '../member/email/change.ts';
+import { findUser } from '../member/list.ts';
+import { canRegister, listSessions } from './account.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { registering, withErrorPrefix } from './procedures.ts';
+import { redeem } from './redeem.ts';
+import { signOut } from './register.ts';
+import { requestReset } from './reset-request.ts';
+import { leaveEverywhere, logIn, logOut, refresh, registerAndSignIn } from './sign-in.ts';
 
 export const authRouter = router({
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => logIn(ctx, input)),
 
-  /** Registration signs in (decision 5.1). */
+  /** Registration signs in (rule 5.1). */
   register: registering.input(registerInput).mutation(({ ctx, input }) => registerAndSignIn(ctx, input)),
   /** Whether a visitor may register now. */
   registration: publicProcedure.query(({ ctx }) =>
@@ -33,8 +37,13 @@ export const authRouter = router({
   refresh: publicProcedure.mutation(({ ctx }) => refresh(ctx)),
   logout: publicProcedure.mutation(({ ctx }) => logOut(ctx)),
 
-  /** Sets the password behind an activation or a reset link (decision 2.11). */
-  activate: sayingError.input(activateInput).mutation(({ ctx, input }) => redeem(ctx, input)),
+  /** Whose account an activation or a reset link is for. */
+  lookAtLink: withErrorPrefix
+    .input(lookAtLinkInput)
+    .query(({ ctx, input }) => lookUp(ctx, (db, visitor) => lookAtLink(db, visitor, input.token))),
+
+  /** Sets the password behind an activation or a reset link (rule 2.11). */
+  activate: withErrorPrefix.input(activateInput).mutation(({ ctx, input }) => redeem(ctx, input)),
 
   requestReset: publicProcedure
     .input(requestResetInput)
@@ -57,13 +66,16 @@ export const authRouter = router({
     .input(signOutInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => signOut(db, scope, input.id))),
 
+  /** Ends all of them, the caller's too: after that, no cookie of theirs is good. */
+  signOutEverywhere: signedIn.meta({ ledger: 'never' }).mutation(({ ctx }) => leaveEverywhere(ctx)),
+
   me: signedIn.query(({ ctx }) => ctx.read((db, scope) => findUser(db, scope, scope.userId))),
 
-  /** Answers nothing to those who hold the role, and refuses everybody else. */
-  demandRole: signedIn
-    .input(demandRoleInput)
+  /** Returns nothing if the caller has the role, and refuses otherwise. */
+  requireRole: signedIn
+    .input(requireRoleInput)
     .query(({ ctx, input }) => ctx.read((_db, scope) => permit(holds(scope, input.role)))),
 
-  /** One subscription a browser: which topics changed for the caller. */
-  onChange: signedIn.subscription(({ ctx, signal }) => streamTopics(ctx, signal)),
+  /** The former name of `live.onChange`: browsers that still run an older version of the app call it. */
+  onChange,
 });

@@ -1,17 +1,13 @@
-import type { Role } from '@onus/contract/role';
+import type { Role } from '@onus/contract/auth/role';
 import { conversation, message } from '@onus/db/schema/chat';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Browser, testWorld, type World } from '../testing.ts';
+import { type Browser, idOf, testWorld, type World } from '../testing.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const ABSENT = { code: 'NOT_FOUND', message: 'Conversation not found' };
 const STRANGER = { code: 'BAD_REQUEST', message: 'You can only write to people of your household' };
-
-async function idOf(browser: Browser): Promise<string> {
-  return (await browser.call.auth.me()).id;
-}
 
 async function alter(world: World, browser: Browser, changes: Partial<typeof user.$inferInsert>) {
   const { email } = await browser.call.auth.me();
@@ -49,7 +45,7 @@ async function people(browser: Browser): Promise<string[]> {
   return (await browser.call.chat.people()).items.map(one => one.username);
 }
 
-/** What each has been told since: everybody is ticked once more, so that reading never waits. */
+/** What each has been told since: everyone is ticked once more, so that reading never waits. */
 async function listen(world: World, browsers: Browser[]) {
   const ids = await Promise.all(browsers.map(idOf));
   const ears = ids.map(id => world.events.open(id)[Symbol.asyncIterator]());
@@ -83,7 +79,7 @@ test('the people one can write to: by role, only active ones, by name', async ()
   expect(first).toEqual({ id: await idOf(boss), username: 'Boss', email: 'boss@example.com' });
 });
 
-test('a thread is started with its first message and looks alike from both ends', async () => {
+test('a thread starts with its first message and looks the same to both people', async () => {
   const { boss, ana } = await town();
   const made = await start(ana, boss, 'Büro 🧹?');
   const users = [
@@ -107,7 +103,7 @@ test('a thread is started with its first message and looks alike from both ends'
   expect(items).toMatchObject([{ message: 'Büro 🧹?', sender: users[1], receiver: users[0] }]);
 });
 
-test('several people get a thread each, a pair that has one goes on in it, from either side', async () => {
+test('each recipient gets a thread, and an existing pair continues in its own', async () => {
   const { boss, ana, ben } = await town();
   const first = await start(ana, boss);
   const named = [await idOf(ana), 'Ben@Example.com', 'ana@example.com', await idOf(boss)];
@@ -131,7 +127,7 @@ test.each([1, 5])('%d starts of the same pair at once, from both ends, make one 
   expect(world.db.select().from(message).all()).toHaveLength(2 * times);
 });
 
-test('a start that is tried again makes nothing twice, with one person and with several', async () => {
+test('a repeated start creates no duplicate, with one person or several', async () => {
   const { world, boss, ana, ben, rival, zoe } = await town();
   const users = [await idOf(ana), await idOf(ben)];
   const several = { id: ID, users, message: 'Dinner!' };
@@ -159,7 +155,7 @@ test('a start that is tried again makes nothing twice, with one person and with 
   });
 });
 
-test('an id that another person has used in an old thread of theirs stands in no way', async () => {
+test('an id from an old thread of other people does not conflict', async () => {
   const { world, boss, ana, ben } = await town();
   await start(ana, boss);
   const again = { id: ID, users: [await idOf(boss)], message: 'Hi' };
@@ -295,7 +291,7 @@ test('unread counts what the other wrote and is not read or deleted; reading nev
   await expect(boss.call.chat.markRead(wrong)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('a change is told to the two and to no one else, reading only to the reader', async () => {
+test('only the two participants get a change event, and only the reader one about reading', async () => {
   const { world, boss, ana, ben, admin, zoe } = await town();
   const heard = await listen(world, [boss, ana, ben, admin, zoe]);
   const { id: conversationId } = await start(ana, boss);

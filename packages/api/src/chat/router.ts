@@ -10,14 +10,16 @@ import {
   sendInput,
   startInput,
 } from '@onus/contract/chat';
+import { historyInput } from '@onus/contract/limits/page';
 import { listPeopleInput } from '@onus/contract/member';
-import { deleteMessage, editMessage, sendMessage } from '../message/commands.ts';
-import { findMessages, listMessages } from '../message/queries.ts';
-import { streamMessages } from '../message-stream.ts';
-import { listPeople } from '../people/queries.ts';
-import { router, signedIn } from '../trpc.ts';
-import { markRead, startConversations } from './commands.ts';
-import { findConversation, findConversations, listConversations, listUnread } from './queries.ts';
+import { router, signedIn } from '../core/trpc.ts';
+import { listPeople } from '../people/search.ts';
+import { listMessageHistory } from './history.ts';
+import { findMessages, listMessages } from './messages.ts';
+import { deleteMessage, editMessage, sendMessage } from './send.ts';
+import { markRead, startConversations } from './start.ts';
+import { streamMessages } from './stream.ts';
+import { findConversation, findConversations, listConversations, listUnread } from './threads.ts';
 
 export const chatRouter = router({
   people: signedIn
@@ -55,6 +57,10 @@ export const chatRouter = router({
   findMessages: signedIn
     .input(findMessagesInput)
     .query(({ ctx, input }) => ctx.read((db, scope) => findMessages(db, scope, input))),
+  /** How a message was edited in the last 30 days. */
+  history: signedIn
+    .input(historyInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listMessageHistory(db, scope, input))),
   send: signedIn
     .input(sendInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => sendMessage(db, scope, input))),
@@ -65,7 +71,7 @@ export const chatRouter = router({
     .input(chatIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteMessage(db, scope, input.id))),
 
-  /** The caller's new messages as they come, resumable by the sequence of the last one (law 8). */
+  /** The caller's new messages as they come, resumable by the sequence of the last one (architecture rule 8). */
   onMessage: signedIn
     .input(onMessageInput)
     .subscription(({ ctx, input, signal }) => streamMessages(ctx, signal, input.lastEventId)),

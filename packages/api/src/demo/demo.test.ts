@@ -1,10 +1,10 @@
 import { task } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { expect, test } from 'vitest';
-import { type Name, PEOPLE } from '../demo-household.ts';
-import { mintSystemScope } from '../scope.ts';
+import { createSystemScope } from '../core/scope.ts';
 import { type Browser, dayFrom, testWorld, type World, whole } from '../testing.ts';
-import { fillDemo } from './commands.ts';
+import { fillDemo } from './fill.ts';
+import { type Name, PEOPLE } from './household.ts';
 
 const DAY = 86_400_000;
 
@@ -15,7 +15,7 @@ async function filled() {
   const world = testWorld();
   const passwordHash = await world.passwords.hash('secret', 1, { address: '' });
   const accounts = LOCKED.map(one => ({ ...one, passwordHash }));
-  fillDemo(world.db, mintSystemScope(world.clock()), dayFrom(world, 0), accounts);
+  fillDemo(world.db, createSystemScope(world.clock()), dayFrom(world, 0), accounts);
   const [alex, robin, kim, sam] = await Promise.all(PEOPLE.map(name => login(world, name)));
   return { world, people: { alex, robin, kim, sam } as Record<Lowercase<Name>, Browser> };
 }
@@ -88,7 +88,7 @@ test.each(['2026-01-01', '2026-03-31', '2028-02-29', '2026-08-31', '2026-12-31']
   'on %s each series has one open occurrence, and only what should be is overdue',
   today => {
     const { db } = testWorld();
-    fillDemo(db, mintSystemScope(Date.parse(today) + DAY / 2), today, LOCKED);
+    fillDemo(db, createSystemScope(Date.parse(today) + DAY / 2), today, LOCKED);
     const rows = db.select().from(task).all();
     const open = rows.filter(one => one.seriesId !== null && !one.completed);
     expect(open).toHaveLength(new Set(rows.map(one => one.seriesId)).size - 1);
@@ -107,14 +107,14 @@ test('an install that has an account is left as it is', async () => {
   const world = testWorld();
   await world.person('Ana');
   const before = world.db.$client.serialize();
-  const scope = mintSystemScope(world.clock());
-  expect(() => fillDemo(world.db, scope, '2026-01-01', LOCKED)).toThrow('The demo is for an empty install');
+  const scope = createSystemScope(world.clock());
+  expect(() => fillDemo(world.db, scope, '2026-01-01', LOCKED)).toThrow('This installation has accounts');
   expect(world.db.$client.serialize().equals(before)).toBe(true);
 });
 
 test('what fails half way is taken back whole', () => {
   const { db } = testWorld();
-  const scope = mintSystemScope(Date.parse('2026-01-01'));
+  const scope = createSystemScope(Date.parse('2026-01-01'));
   expect(() => fillDemo(db, scope, '2026-01-01', LOCKED.slice(0, 3))).toThrow('Sam not found');
   expect(db.select().from(user).all()).toEqual([]);
   fillDemo(db, scope, '2026-01-01', LOCKED);

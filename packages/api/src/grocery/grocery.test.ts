@@ -1,15 +1,11 @@
-import type { Role } from '@onus/contract/role';
+import type { Role } from '@onus/contract/auth/role';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Browser, testWorld, type World } from '../testing.ts';
+import { type Browser, idOf, testWorld, type World } from '../testing.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const ABSENT = { code: 'NOT_FOUND', message: 'Item not found' };
-
-async function idOf(browser: Browser): Promise<string> {
-  return (await browser.call.auth.me()).id;
-}
 
 async function member(world: World, name: string, manager: Browser, roles: Role[] = ['Employee']) {
   const browser = await world.person(name);
@@ -25,7 +21,7 @@ async function names(browser: Browser): Promise<string[]> {
   return (await browser.call.grocery.list()).map(item => item.name);
 }
 
-/** What each has been told since: everybody is ticked once more, so that reading never waits. */
+/** What each has been told since: everyone is ticked once more, so that reading never waits. */
 async function listen(world: World, browsers: Browser[]) {
   const ids = await Promise.all(browsers.map(idOf));
   const ears = ids.map(id => world.events.open(id)[Symbol.asyncIterator]());
@@ -36,7 +32,7 @@ async function listen(world: World, browsers: Browser[]) {
   };
 }
 
-test('an item is kept as it was given, with who added it and the defaults of the dialog', async () => {
+test('an item is stored as sent, with its creator and the defaults of the dialog', async () => {
   const ana = await testWorld().person('Ana');
   const me = await idOf(ana);
   const made = await ana.call.grocery.create({ name: ' Crème 🧀 ', count: 2, price: 3.49 });
@@ -48,6 +44,7 @@ test('an item is kept as it was given, with who added it and the defaults of the
     count: 2,
     price: 3.49,
     purchased: false,
+    section: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
   expect(await ana.call.grocery.create({ name: 'Milk' })).toMatchObject({ count: 1, price: 0 });
@@ -189,6 +186,34 @@ test.each<[number | string, number]>([
   const { id, price } = await ana.call.grocery.create({ name: 'Milk', price: typed });
   expect(price).toBe(kept);
   expect(await ana.call.grocery.update({ id, price: typed })).toMatchObject({ price: kept });
+});
+
+test.each<[string | null, string | null]>([
+  ['Dairy', 'Dairy'],
+  [' Käse 🧀', ' Käse 🧀'],
+  ['', null],
+  [' \n', null],
+  [null, null],
+])('a section of %j is kept as %j, at creation and in a change', async (typed, kept) => {
+  const ana = await testWorld().person('Ana');
+  expect(await ana.call.grocery.create({ name: 'Milk', section: typed })).toMatchObject({ section: kept });
+  const { id } = await ana.call.grocery.create({ name: 'Eggs', section: 'Farm' });
+  expect(await ana.call.grocery.update({ id, count: 2 })).toMatchObject({ section: 'Farm' });
+  expect(await ana.call.grocery.update({ id, section: typed })).toMatchObject({ section: kept });
+  await expect(ana.call.grocery.update({ id, section: 'x'.repeat(61) })).rejects.toMatchObject({
+    message: 'Section is too long: at most 60',
+  });
+});
+
+test('two people who change a section both have theirs: the last counts, and the other is offered', async () => {
+  const world = testWorld();
+  const boss = await world.person('Boss', 'Manager');
+  const ana = await member(world, 'Ana', boss);
+  const { id } = await boss.call.grocery.create({ name: 'Milk' });
+  await boss.call.grocery.update({ id, section: 'Dairy', was: { section: null } });
+  const saved = await ana.call.grocery.update({ id, section: 'Cold', was: { section: null } });
+  const by = { id: await idOf(boss), username: 'Boss' };
+  expect(saved).toMatchObject({ section: 'Cold', overwrote: [{ field: 'section', value: 'Dairy', by }] });
 });
 
 test('a change of one field leaves the others', async () => {

@@ -1,15 +1,21 @@
 import {
+  adjustItemInput,
+  clearCartInput,
   createItemInput,
   findItemsInput,
   itemIdInput,
   listItemsInput,
+  suggestItemsInput,
   updateItemInput,
 } from '@onus/contract/grocery';
-import { router, signedIn } from '../trpc.ts';
-import { createItem, deleteItem, updateItem } from './commands.ts';
-import { allItems, findItems, listItems } from './queries.ts';
+import { deletedInput, historyInput } from '@onus/contract/limits/page';
+import { router, signedIn } from '../core/trpc.ts';
+import { listDeletedItems, listItemHistory, restoreItem } from './deleted.ts';
+import { adjustItem, clearCart, createItem, deleteItem, updateItem } from './edit.ts';
+import { allItems, findItems, listItems } from './list.ts';
+import { suggestItems } from './suggest.ts';
 
-/** The list belongs to the household: everybody in it sees and changes all of it (decision 3). */
+/** The list belongs to the household: everyone in it sees and changes all of it (rule 3). */
 export const groceryRouter = router({
   /** All of it. */
   list: signedIn.query(({ ctx }) => ctx.read(allItems)),
@@ -19,13 +25,36 @@ export const groceryRouter = router({
   find: signedIn
     .input(findItemsInput)
     .query(({ ctx, input }) => ctx.read((db, scope) => findItems(db, scope, input))),
+  /** What the household has bought before. */
+  suggestions: signedIn
+    .input(suggestItemsInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => suggestItems(db, scope, input))),
+  /** Who changed what in the last 30 days. */
+  history: signedIn
+    .input(historyInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listItemHistory(db, scope, input))),
+  /** What was removed in the last 30 days. */
+  deleted: signedIn
+    .input(deletedInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listDeletedItems(db, scope, input))),
   create: signedIn
     .input(createItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => createItem(db, scope, input))),
   update: signedIn
+    .meta({ doneIfGone: ['id', 'purchased', 'was'] })
     .input(updateItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => updateItem(db, scope, input))),
+  adjust: signedIn
+    .input(adjustItemInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => adjustItem(db, scope, input))),
   delete: signedIn
+    .meta({ doneIfGone: ['id'] })
     .input(itemIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteItem(db, scope, input.id))),
+  restore: signedIn
+    .input(itemIdInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => restoreItem(db, scope, input.id))),
+  clearCart: signedIn
+    .input(clearCartInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => clearCart(db, scope, input))),
 });

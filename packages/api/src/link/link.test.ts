@@ -1,15 +1,16 @@
-import { LINK_INVALID } from '@onus/contract/auth';
-import { ACTIVATION_TOO_SHORT } from '@onus/contract/password';
-import type { Role } from '@onus/contract/role';
-import { session } from '@onus/db/schema/auth';
+import { LINK_INVALID } from '@onus/contract/auth/inputs';
+import { ACTIVATION_TOO_SHORT } from '@onus/contract/auth/password';
+import type { Role } from '@onus/contract/auth/role';
+import { session } from '@onus/db/schema/access/auth';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { mintScope, mintSystemScope, mintVisitor, type Scope } from '../scope.ts';
+import { DomainError } from '../core/errors.ts';
+import { createScope, createSystemScope, createVisitor, type Scope } from '../core/scope.ts';
 import { testWorld, type World } from '../testing.ts';
-import { endLinks, type IssuedLink, issueLink, redeemLink } from './commands.ts';
+import { fittingKind } from './find.ts';
+import { endLinks, type IssuedLink, issueLink, redeemLink } from './issue.ts';
 import { mayIssueLink } from './policy.ts';
-import { fittingKind } from './queries.ts';
 
 const HOUR = 3_600_000;
 const INVALID = { code: 'BAD_REQUEST', message: LINK_INVALID };
@@ -19,7 +20,7 @@ function idOf(world: World, email = 'ana@example.com'): string {
 }
 
 function linkFor(world: World, kind: IssuedLink['kind'], email?: string): IssuedLink {
-  return issueLink(world.db, mintSystemScope(world.clock()), idOf(world, email), kind);
+  return issueLink(world.db, createSystemScope(world.clock()), idOf(world, email), kind);
 }
 
 function login(world: World, password: string) {
@@ -28,31 +29,69 @@ function login(world: World, password: string) {
 
 function scopeOf(id: string, roles: Role[], managerId: string | null = null): Scope {
   const account = { id, username: id, email: `${id}@example.com`, roles, managerId };
-  return mintScope({ now: 0, changed() {} }, account, 's', '2026-01-01');
+  return createScope({ now: 0, changed() {} }, account, 's', '2026-01-01');
 }
 
 describe('redeeming', () => {
-  test.each(['activation', 'reset'] as const)(
-    'an %s link sets the password and does not sign in',
-    async kind => {
-      const world = testWorld();
-      await world.person('Ana');
-      const { token, path } = linkFor(world, kind);
-      expect(path).toBe(`/activate?token=${token}`);
-      expect(token).toMatch(/^[\w-]{43}$/);
-      const stranger = world.browser();
-      const answer = await stranger.call.auth.activate({ token, password: 'fresh' });
-      expect(answer).toEqual({ message: 'Your password is set. You can log in now.' });
-      expect(stranger.held).toEqual({ accessToken: null, cookie: null, marker: null });
-      await expect(login(world, 'Ana-secret')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-      expect((await login(world, 'fresh')).user.username).toBe('Ana');
-    },
-  );
+  test('a reset link sets the password and does not sign in', async () => {
+    const world = testWorld();
+    await world.person('Ana');
+    const { token, path } = linkFor(world, 'reset');
+    expect(path).toBe(`/activate?token=${token}`);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const stranger = world.browser();
+    const answer = await stranger.call.auth.activate({ token, password: 'fresh' });
+    expect(answer).toEqual({ message: 'Your password is set. You can log in now.' });
+    expect(stranger.held).toEqual({ accessToken: null, cookie: null, marker: null, oidc: null });
+    await expect(login(world, 'Ana-secret')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect((await login(world, 'fresh')).user.username).toBe('Ana');
+  });
+
+  test('an activation link sets the first password and signs in, and the session before is over', async () => {
+    const world = testWorld();
+    const before = await world.person('Ana');
+    const { token } = linkFor(world, 'activation');
+    const ana = world.browser();
+    const { message, accessToken } = await ana.call.auth.activate({ token, password: 'fresh' });
+    expect(message).toBe('Your password is set. You are signed in.');
+    expect(ana.held).toMatchObject({ cookie: expect.any(String), marker: expect.any(String) });
+    ana.held.accessToken = accessToken ?? null;
+    expect((await ana.call.auth.me()).username).toBe('Ana');
+    await expect(before.call.auth.me()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
+    expect(world.db.select().from(session).all()).toHaveLength(1);
+    await login(world, 'fresh');
+  });
+
+  test('an activation over a socket, which cannot set the cookie, leaves the link as it is', async () => {
+    const world = testWorld();
+    await world.person('Ana');
+    const { token } = linkFor(world, 'activation');
+    const socket = world.browser();
+    socket.context.caller.cookie.demand = () => {
+      throw new DomainError('BAD_REQUEST', 'Sign in over HTTP: a socket cannot set a cookie');
+    };
+    const refused = socket.call.auth.activate({ token, password: 'fresh' });
+    await expect(refused).rejects.toThrow('Error: Sign in over HTTP');
+    await world.browser().call.auth.activate({ token, password: 'fresh' });
+  });
+
+  test.each(['activation', 'reset'] as const)('an %s link says whose account it is', async kind => {
+    const world = testWorld();
+    await world.person('Ana');
+    const { token } = linkFor(world, kind);
+    const { call } = world.browser();
+    const owner = { kind, username: 'Ana', email: 'ana@example.com' };
+    expect(await call.auth.lookAtLink({ token })).toEqual(owner);
+    await call.auth.activate({ token, password: 'fresh' });
+    for (const bad of [token, 'rubbish', '']) {
+      await expect(call.auth.lookAtLink({ token: bad })).rejects.toMatchObject(INVALID);
+    }
+  });
 
   test('it ends every session of that person and no other, and their streams', async () => {
     const world = testWorld();
     const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];
-    const stream = (await ana.call.auth.onChange())[Symbol.asyncIterator]();
+    const stream = (await ana.call.live.onChange())[Symbol.asyncIterator]();
     const { token } = linkFor(world, 'reset');
     await world.browser().call.auth.activate({ token, password: 'fresh' });
     await expect(ana.call.auth.me()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
@@ -69,7 +108,7 @@ describe('redeeming', () => {
     const begun = login(world, 'Ana-secret');
     // By now the old password is being checked; the new one is set before that is done.
     await new Promise(resolve => setImmediate(resolve));
-    redeemLink(world.db, mintVisitor({ now: world.clock(), changed() {} }), token, passwordHash);
+    redeemLink(world.db, createVisitor({ now: world.clock(), changed() {} }), token, passwordHash);
     await Promise.allSettled([begun]);
     expect(world.db.select().from(session).all()).toEqual([]);
   });
@@ -183,7 +222,7 @@ describe('what no longer opens', () => {
     await refused().toMatchObject(INVALID);
     expect(() => linkFor(world, 'reset')).toThrow('User not found');
     world.db.update(user).set({ deletedAt: null }).run();
-    endLinks(world.db, mintSystemScope(world.clock()), idOf(world));
+    endLinks(world.db, createSystemScope(world.clock()), idOf(world));
     await refused().toMatchObject(INVALID);
   });
 
@@ -215,7 +254,7 @@ describe('issuing', () => {
   test('activation fits until a password was chosen, then reset', async () => {
     const world = testWorld();
     await world.person('Ana');
-    const fitting = () => fittingKind(world.db, mintSystemScope(world.clock()), idOf(world));
+    const fitting = () => fittingKind(world.db, createSystemScope(world.clock()), idOf(world));
     expect(fitting()).toBe('reset');
     world.db.update(user).set({ activatedAt: null }).run();
     expect(fitting()).toBe('activation');

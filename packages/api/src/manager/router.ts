@@ -1,7 +1,9 @@
+import { listPeopleTasksInput } from '@onus/contract/manager';
 import { findAreaInput, listAreaInput } from '@onus/contract/task';
-import { countTasks } from '../tally/queries.ts';
-import { managerOnly, router } from '../trpc.ts';
-import { chart, findMadeTasks, listMadeTasks } from './queries.ts';
+import { managerOnly, router } from '../core/trpc.ts';
+import { countTasks } from '../task/counts.ts';
+import { chart, findMadeTasks, listMadeTasks } from './made-tasks.ts';
+import { listPeople } from './people.ts';
 
 export const managerRouter = router({
   tasks: managerOnly.input(listAreaInput).query(({ ctx, input: { managerId, ...input } }) => {
@@ -16,4 +18,7 @@ export const managerRouter = router({
 
   counts: managerOnly.query(({ ctx }) => ctx.read((db, scope) => countTasks(db, scope, 'managed'))),
   chart: managerOnly.query(({ ctx }) => ctx.read(chart)),
+  people: managerOnly
+    .input(listPeopleTasksInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listPeople(db, scope, input))),
 });

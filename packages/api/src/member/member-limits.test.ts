@@ -1,6 +1,6 @@
-import { BUDGETS } from '@onus/contract/budgets';
+import { BUDGETS } from '@onus/contract/limits/budgets';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createMailer } from '../mail.ts';
+import { createMailer } from '../core/mail.ts';
 import { type Browser, idOf, openMailbox, testWorld } from '../testing.ts';
 
 const TAKEN = { code: 'CONFLICT', message: 'An account with this email already exists' };

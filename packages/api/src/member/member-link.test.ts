@@ -1,9 +1,9 @@
-import { BUDGETS } from '@onus/contract/budgets';
-import { credentialLink } from '@onus/db/schema/auth';
+import { BUDGETS } from '@onus/contract/limits/budgets';
+import { credentialLink } from '@onus/db/schema/access/auth';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { createMailer } from '../mail.ts';
+import { createMailer } from '../core/mail.ts';
 import {
   admin,
   type Browser,
@@ -102,7 +102,9 @@ test('without mail the manager copies the link, which opens once', async () => {
   expect(kind).toBe('activation');
   expect(url).toMatch(/^https:\/\/onus\.example\/activate\?token=[\w-]{43}$/);
   expect(Math.abs(Date.parse(expiresAt) - world.clock() - 72 * HOUR)).toBeLessThan(30_000);
-  expect(await redeem(world, url)).toEqual({ message: 'Your password is set. You can log in now.' });
+  const { message, accessToken } = await redeem(world, url);
+  expect(message).toBe('Your password is set. You are signed in.');
+  expect(accessToken).toEqual(expect.any(String));
   await expect(ana.call.auth.me()).rejects.toMatchObject({ cause: { code: 'SESSION_REVOKED' } });
   expect((await login(world, 'ana@example.com', 'fresh')).user.id).toBe(id);
   await expect(redeem(world, url, 'again')).rejects.toMatchObject(INVALID);
@@ -130,7 +132,7 @@ test('once the member chose a password the link is one to reset it, for an hour'
   expect((await login(world, 'ana@example.com', 'other')).user.id).toBe(id);
 });
 
-test('the own manager and an Admin make one; to anybody else the member is not there', async () => {
+test('the own manager and an Admin create a link; for others the member does not exist', async () => {
   const { world, boss, ana, id } = await team();
   const root = await admin(world, 'Root');
   const strangers: Browser[] = [
@@ -140,7 +142,7 @@ test('the own manager and an Admin make one; to anybody else the member is not t
   ];
   const kept = await boss.call.member.link({ id });
   for (const { call } of strangers) await expect(call.member.link({ id })).rejects.toMatchObject(ABSENT);
-  await expect(root.call.member.link({ id: 'nobody' })).rejects.toMatchObject(ABSENT);
+  await expect(root.call.member.link({ id: 'unknown' })).rejects.toMatchObject(ABSENT);
   await expect(root.call.member.link({ id: '' })).rejects.toMatchObject({ message: 'Id is required' });
   // A refused call ends no link.
   await redeem(world, kept.url);

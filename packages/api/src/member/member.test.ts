@@ -1,34 +1,18 @@
-import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/password';
-import { credentialLink, session } from '@onus/db/schema/auth';
+import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/auth/password';
+import { credentialLink, session } from '@onus/db/schema/access/auth';
 import { user } from '@onus/db/schema/user';
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createPasswords } from '../passwords.ts';
-import { mintScope } from '../scope.ts';
+import { createScope } from '../core/scope.ts';
+import { createPasswords } from '../core/secrets/passwords.ts';
 import { admin, type Browser, dayFrom, idOf, member, testWorld, ticksOf, type World } from '../testing.ts';
-import { deleteMember, updateMember } from './commands.ts';
+import { deleteMember, updateMember } from './edit.ts';
+import { household } from './testing.ts';
 
 const FORBIDDEN = { code: 'FORBIDDEN', message: 'You may not do this' };
 const ABSENT = { code: 'NOT_FOUND', message: 'User not found' };
 const NO_TOKEN = { code: 'UNAUTHORIZED', message: 'Please log in' };
 const dora = { username: 'Dora', email: 'dora@example.com', password: 'p@ss1' };
-
-/** Two teams, an Admin and a single user. */
-async function household() {
-  const world = testWorld();
-  const boss = await world.person('Boss', 'Manager');
-  const other = await world.person('Other', 'Manager');
-  return {
-    world,
-    boss,
-    other,
-    root: await admin(world, 'Root'),
-    ana: await member(world, boss, 'Ana'),
-    ben: await member(world, boss, 'Ben'),
-    cem: await member(world, other, 'Cem'),
-    solo: await world.person('Solo'),
-  };
-}
 
 async function login(world: World, email: string, password: string): Promise<Browser> {
   const browser = world.browser();
@@ -59,14 +43,14 @@ test('without signing in nothing of a member is reached', async () => {
 });
 
 describe('lists', () => {
-  test('a manager lists the own members, an Admin everybody, by name, inactive ones too', async () => {
+  test('a manager lists the own members, an Admin everyone, by name, inactive ones too', async () => {
     const { boss, other, root, ana, ben, solo } = await household();
     await boss.call.member.create({ ...dora, username: 'aaron' });
     await boss.call.member.update({ id: await idOf(ben), active: false });
     expect(names((await boss.call.member.list({ limit: 100 })).items)).toEqual(['aaron', 'Ana', 'Ben']);
     expect(names((await other.call.member.list({ limit: 100 })).items)).toEqual(['Cem']);
-    const everybody = ['aaron', 'Ana', 'Ben', 'Boss', 'Cem', 'Other', 'Root', 'Solo'];
-    expect(names((await root.call.member.list({ limit: 100 })).items)).toEqual(everybody);
+    const everyone = ['aaron', 'Ana', 'Ben', 'Boss', 'Cem', 'Other', 'Root', 'Solo'];
+    expect(names((await root.call.member.list({ limit: 100 })).items)).toEqual(everyone);
     expect((await boss.call.member.list({ limit: 100 })).items.at(-1)).toMatchObject({
       username: 'Ben',
       active: false,
@@ -100,7 +84,7 @@ describe('lists', () => {
     }
   });
 
-  test('"Assign to:" offers oneself and the own active members, to an Admin everybody active', async () => {
+  test('"Assign to:" offers oneself and the own active members, to an Admin everyone active', async () => {
     const { boss, root, ana, ben, solo } = await household();
     expect(names((await boss.call.member.assignable()).items)).toEqual(['Boss', 'Ana', 'Ben']);
     await boss.call.member.update({ id: await idOf(ben), active: false });
@@ -158,7 +142,7 @@ test('the whole record is for oneself, the own manager and an Admin', async () =
   for (const { call } of [other, ben, cem, solo])
     await expect(call.member.get({ id })).rejects.toMatchObject(ABSENT);
   await expect(ana.call.member.get({ id: await idOf(boss) })).rejects.toMatchObject(ABSENT);
-  await expect(root.call.member.get({ id: 'nobody' })).rejects.toMatchObject(ABSENT);
+  await expect(root.call.member.get({ id: 'unknown' })).rejects.toMatchObject(ABSENT);
 });
 
 describe('making a member', () => {
@@ -261,7 +245,7 @@ describe('making a member', () => {
       const input = { ...dora, email: 'wrong@example.com', manager: await idOf(who) };
       await expect(root.call.member.create(input)).rejects.toMatchObject(wrong);
     }
-    await expect(root.call.member.create({ ...named, manager: 'nobody' })).rejects.toMatchObject(ABSENT);
+    await expect(root.call.member.create({ ...named, manager: 'unknown' })).rejects.toMatchObject(ABSENT);
   });
 
   test('only managers and Admins make members', async () => {
@@ -272,7 +256,7 @@ describe('making a member', () => {
 });
 
 describe('changing a member', () => {
-  /** Who may change what of which user, as decision 3 has it. */
+  /** Who may change what of which user, as rule 3 has it. */
   const VERDICTS = {
     username: { self: true, boss: true, root: true },
     email: { self: true, boss: true, root: true },
@@ -411,7 +395,7 @@ describe('changing a member', () => {
   test('deactivating ends the sessions at once; coming back takes a new login', async () => {
     const { world, boss, ana } = await household();
     const id = await idOf(ana);
-    const stream = (await ana.call.auth.onChange())[Symbol.asyncIterator]();
+    const stream = (await ana.call.live.onChange())[Symbol.asyncIterator]();
     await boss.call.member.update({ id, active: false });
     expect((await stream.next()).done).toBe(true);
     const ended = { cause: { code: 'SESSION_REVOKED' } };
@@ -483,7 +467,7 @@ describe('deleting', () => {
     const [id, twinId] = [await idOf(root), await idOf(twin)];
     const call = { now: world.clock(), changed: () => {} };
     const account = await twin.call.member.get({ id: twinId });
-    const scope = mintScope(call, account, 'session', dayFrom(world, 0));
+    const scope = createScope(call, account, 'session', dayFrom(world, 0));
     await root.call.member.delete({ id: twinId });
     const refusal = 'The last Admin cannot be removed';
     expect(() => deleteMember(world.db, scope, id)).toThrow(refusal);
@@ -578,5 +562,35 @@ test('people to choose from come in pages, and are found by name or email', asyn
     const found = await list({ search: 'ZOE 10' });
     expect(found.items.map(one => one.username)).toEqual(Array.from({ length: 10 }, (_, n) => `Zoë 10${n}`));
     expect((await list({ search: 'z7@' })).items).toHaveLength(1);
+  }
+});
+
+test('people are found by a name that is typed without its spaces, in every list of people', async () => {
+  const world = testWorld();
+  const root = await admin(world, 'Root');
+  const boss = await world.person('Boss', 'Manager');
+  const ana = await member(world, boss, 'Ana');
+  const insert = world.db.$client.prepare(`insert into user
+    (id, username, email, roles, active, manager_id, created_at, updated_at) values (?, ?, ?, ?, 1, ?, 0, 0)`);
+  const bossId = await idOf(boss);
+  const add = (id: string, name: string) =>
+    insert.run(id, name, `${id}@example.com`, 'Manager,Employee', bossId);
+  const spaced = ['Zoë Miller', 'zoe  MÏLLER', 'Zoe\u00a0Miller', 'Zoe\tMiller', 'Zoe M. Iller'];
+  for (const [n, name] of spaced.entries()) add(`p${n}`, name);
+  // Without its spaces a name does not go on in the email.
+  add('miller', 'Zoe');
+  const lists = {
+    own: boss.call.member.assignable,
+    everyone: root.call.member.assignable,
+    toWrite: boss.call.chat.people,
+    everybodyToWrite: root.call.chat.people,
+    teammates: ana.call.member.teammates,
+    managers: root.call.member.managers,
+  };
+  for (const [name, list] of Object.entries(lists)) {
+    const found = async (search: string) => (await list({ search })).items.map(one => one.id).sort();
+    expect(await found('ZoëMiller'), name).toEqual(['p0', 'p1', 'p2', 'p3']);
+    expect(await found('zoe miller'), name).toEqual(['miller', 'p0']);
+    expect(await found('emil'), name).toEqual(['p0', 'p1', 'p2', 'p3']);
   }
 });

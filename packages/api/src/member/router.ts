@@ -12,15 +12,16 @@ import {
   updateMemberInput,
   updateSelfInput,
 } from '@onus/contract/member';
-import { move, passHousehold, previewHandOver, previewMove } from '../household-preview.ts';
-import { findMadeTasks, listMadeTasks } from '../manager/queries.ts';
-import { addMember, linkToCopy } from '../member-link.ts';
-import { changeMember, changeSelf } from '../own-email.ts';
-import { assignablePeople, findTeammates, listManagers } from '../people/queries.ts';
-import { countTasks } from '../tally/queries.ts';
-import { managerOnly, router, signedIn } from '../trpc.ts';
-import { deleteMember } from './commands.ts';
-import { findMember, findMembers, listMembers } from './queries.ts';
+import { managerOnly, router, signedIn } from '../core/trpc.ts';
+import { findMadeTasks, listMadeTasks } from '../manager/made-tasks.ts';
+import { assignablePeople, findTeammates, listManagers } from '../people/search.ts';
+import { listTones } from '../people/tones.ts';
+import { countTasks } from '../task/counts.ts';
+import { addMember, linkToCopy } from './add.ts';
+import { deleteMember } from './edit.ts';
+import { changeMember, changeSelf } from './email/change.ts';
+import { findMember, findMembers, listMembers } from './list.ts';
+import { move, passHousehold, previewHandOver, previewMove } from './move-preview.ts';
 
 export const memberRouter = router({
   list: managerOnly
@@ -38,11 +39,16 @@ export const memberRouter = router({
   assignable: signedIn
     .input(listPeopleInput)
     .query(({ ctx, input }) => ctx.read((db, scope) => assignablePeople(db, scope, input))),
+  /** The colors of the caller's household. */
+  tones: signedIn.query(({ ctx }) => ctx.read(listTones)),
 
   create: managerOnly.input(createMemberInput).mutation(({ ctx, input }) => addMember(ctx, input)),
 
   /** A new link to copy for a member: earlier ones end. */
-  link: signedIn.input(memberIdInput).mutation(({ ctx, input }) => linkToCopy(ctx, input.id)),
+  link: signedIn
+    .meta({ ledger: 'never' })
+    .input(memberIdInput)
+    .mutation(({ ctx, input }) => linkToCopy(ctx, input.id)),
 
   update: signedIn.input(updateMemberInput).mutation(({ ctx, input }) => changeMember(ctx, input)),
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { migrateDb } from '@onus/db/migrate';
 import { openDb } from '@onus/db/open';
 import { MIGRATIONS } from '@onus/db/testing';
+import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { createSweep } from '../sweep.ts';
-import { member, testWorld, type World } from '../testing.ts';
+import { idOf, member, testWorld, type World } from '../testing.ts';
+import { createSweep } from './sweep.ts';
 
 const DAY = 86_400_000;
 
@@ -77,6 +78,94 @@ test('take-backs of an email go once they have expired, and no other', async () 
   expect(left()).toEqual([]);
 });
 
+test('invitations that are used up or have expired go, and an open one stays', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana', 'Manager');
+  for (const uses of [1, 2, 2]) await ana.call.invite.create({ role: 'Employee', uses });
+  const ids = (await ana.call.invite.list()).map(({ id }) => id);
+  const set = world.db.$client.prepare('update invitation set used = ?, expires_at = ? where id = ?');
+  set.run(1, world.clock() + DAY, ids[0]);
+  set.run(2, world.clock() + DAY, ids[1]);
+  set.run(0, world.clock(), ids[2]);
+  await sweep(world);
+  expect(world.db.$client.prepare('select id from invitation').pluck().all()).toEqual([ids[0]]);
+});
+
+test('the ledger keeps an answer for a day and an operation for 90 days; then it is refused as too old', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  const op = v7({ msecs: world.clock() });
+  const add = () => ana.under(op).grocery.create({ name: 'Milk' });
+  const first = await add();
+  await sweep(world);
+  expect(await add()).toEqual(first);
+  world.advance(DAY + 1);
+  await sweep(world);
+  ana.held.accessToken = (await ana.call.auth.refresh()).accessToken;
+  expect(await add()).toBe(null);
+  expect(count(world, 'applied_op')).toBe(1);
+  world.db.$client.exec(`update session set expires_at = expires_at + ${200 * DAY}`);
+  world.advance(89 * DAY);
+  await sweep(world);
+  expect(count(world, 'applied_op')).toBe(0);
+  const again = await world.person('Ben');
+  await expect(again.under(op).grocery.create({ name: 'Milk' })).rejects.toMatchObject({
+    cause: { code: 'OPERATION_TOO_OLD' },
+  });
+  expect(count(world, 'grocery_item')).toBe(1);
+});
+
+test('what an edit of a field replaced is kept for 30 days', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  const { id } = await ana.call.grocery.create({ name: 'Milk' });
+  for (const name of ['Oat milk', 'Rye bread']) await ana.call.grocery.update({ id, name });
+  world.db.$client.exec(`update field_edit set at = at - ${31 * DAY} where value = '"Milk"'`);
+  await sweep(world);
+  const left = world.db.$client.prepare('select value from field_edit').pluck().all();
+  expect(left).toEqual(['"Oat milk"']);
+});
+
+test('a finished import makes nothing when it is sent again, and is forgotten after 90 days', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  const send = (n: number) =>
+    ana.call.sheet.import({
+      kind: 'groceries',
+      table: 'name\nMilk\n',
+      id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+      count: 1,
+    });
+  await send(1);
+  world.db.$client.exec('delete from grocery_item');
+  world.advance(90 * DAY - 60_000);
+  await sweep(world);
+  const login = { email: 'ana@example.com', password: 'Ana-secret' };
+  ana.held.accessToken = (await ana.call.auth.login(login)).accessToken;
+  await send(1);
+  expect(count(world, 'grocery_item')).toBe(0);
+  await send(2);
+  world.advance(120_000);
+  await sweep(world);
+  expect(world.db.$client.prepare('select id from sheet_import').pluck().all()).toEqual([
+    '0198c0de-0000-7000-8000-000000000002',
+  ]);
+});
+
+test('more finished imports than one slice go in one sweep', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  world.db.$client
+    .prepare(
+      `insert into sheet_import (id, user_id, finished_at)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 450)
+       select 'import ' || i, ?, ? from n`,
+    )
+    .run(await idOf(ana), world.clock() - 91 * DAY);
+  await sweep(world);
+  expect(count(world, 'sheet_import')).toBe(0);
+});
+
 test('what edits of tasks replaced is forgotten after thirty days', async () => {
   const world = testWorld();
   const ana = await world.person('Ana');
@@ -88,6 +177,27 @@ test('what edits of tasks replaced is forgotten after thirty days', async () => 
   expect(count(world, 'task_edit')).toBe(2);
   await sweep(world);
   expect(world.db.$client.prepare('select task_id from task_edit').pluck().all()).toEqual([other.id]);
+});
+
+test('what was deleted 30 days ago is removed for good, with its series', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const weekly = { title: 'Bins', dueDate: '2026-01-01', recurrenceType: 'weekly' } as const;
+  const old = await ana.call.task.create(weekly);
+  const kept = await ana.call.task.create({ title: 'Paper', dueDate: '2026-01-01' });
+  const open = await ana.call.task.create({ title: 'Glass', dueDate: '2026-01-01' });
+  await ana.call.task.delete({ id: old.id });
+  await ana.call.task.delete({ id: kept.id });
+  world.db.$client.exec(
+    `update task set deleted_at = deleted_at - 30 * 86400000 + 60000 where id = '${old.id}'`,
+  );
+  await sweep(world);
+  expect(count(world, 'task')).toBe(3);
+  world.db.$client.exec(`update task set deleted_at = deleted_at - 60001 where id = '${old.id}'`);
+  await sweep(world);
+  const left = world.db.$client.prepare('select id from task order by created_at, id').pluck().all();
+  expect(left).toEqual([kept.id, open.id]);
+  expect([count(world, 'series'), count(world, 'deleted_task_reader')]).toEqual([0, 1]);
 });
 
 test('thousands of rows go in slices, and other calls have their turn in between', async () => {

@@ -1,4 +1,6 @@
-import type { Scope } from '../scope.ts';
+import { holds } from '../core/policy.ts';
+import type { Scope } from '../core/scope.ts';
+import { manages } from '../people/policy.ts';
 
 /** What a policy needs to know of a task. */
 export interface Held {
@@ -14,19 +16,19 @@ interface Candidate {
 }
 
 /** What an assignee may change: what the work is and whether it is done, never who does it or how it repeats. */
-const WORK = ['completed', 'title', 'text', 'dueDate'];
+const WORK = ['completed', 'title', 'text', 'dueDate', 'dueTime'];
 
 /** A managed area is a Manager's or an Admin's; every other list says for itself whose it is. */
 export function mayList(scope: Scope, whose: unknown): boolean {
-  return whose !== 'managed' || scope.isAdmin || scope.isManager;
+  return whose !== 'managed' || holds(scope, 'Manager');
 }
 
-/** Its creator, its manager and an Admin own a task; an assignee only works on it (decision 3). */
+/** Its creator, its manager and an Admin own a task; an assignee only works on it (rule 3). */
 export function owns(scope: Scope, task: Held): boolean {
   return scope.isAdmin || task.creatorId === scope.userId || task.managerId === scope.userId;
 }
 
-/** Who merely sees a task, because a member of theirs is to do it, changes nothing (decision 3). */
+/** Who merely sees a task, because a member of theirs is to do it, changes nothing (rule 3). */
 export function mayChange(scope: Scope, task: Held, fields: readonly string[]): boolean {
   return (
     owns(scope, task) ||
@@ -34,11 +36,7 @@ export function mayChange(scope: Scope, task: Held, fields: readonly string[]): 
   );
 }
 
-/** Own members and oneself; an Admin anyone (decision 3). */
+/** Own members and oneself; an Admin anyone (rule 3). */
 export function mayAssign(scope: Scope, candidate: Candidate): boolean {
-  return (
-    scope.isAdmin ||
-    candidate.id === scope.userId ||
-    (scope.isManager && candidate.managerId === scope.userId)
-  );
+  return scope.isAdmin || candidate.id === scope.userId || manages(scope, candidate);
 }

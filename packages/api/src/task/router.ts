@@ -1,18 +1,24 @@
+import { deletedInput, historyInput } from '@onus/contract/limits/page';
 import {
+  assignTaskInput,
   createTaskInput,
   findTasksInput,
   listTasksInput,
   moveOverdueInput,
+  skipTaskInput,
   taskIdInput,
+  undoSkipInput,
   updateTaskInput,
 } from '@onus/contract/task';
-import { skipTask } from '../occurrence/commands.ts';
-import { moveOverdue } from '../overdue/commands.ts';
-import { countTasks } from '../tally/queries.ts';
-import { deleteTask, restoreTask } from '../trash/commands.ts';
-import { router, signedIn } from '../trpc.ts';
-import { createTask, updateTask } from './commands.ts';
-import { findTask, findTasks, listTasks } from './queries.ts';
+import { router, signedIn } from '../core/trpc.ts';
+import { countTasks } from './counts.ts';
+import { deleteTask, restoreTask } from './delete.ts';
+import { listDeletedTasks } from './deleted.ts';
+import { assignTask, createTask, updateTask } from './edit.ts';
+import { listTaskHistory } from './history/list.ts';
+import { findTask, findTasks, listTasks } from './list.ts';
+import { moveOverdue } from './move-overdue.ts';
+import { skipTask, undoSkip } from './series/skip.ts';
 
 export const taskRouter = router({
   list: signedIn
@@ -25,16 +31,32 @@ export const taskRouter = router({
   get: signedIn
     .input(taskIdInput)
     .query(({ ctx, input }) => ctx.read((db, scope) => findTask(db, scope, input.id))),
+  /** Who changed what in the last 30 days. */
+  history: signedIn
+    .input(historyInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listTaskHistory(db, scope, input))),
+  /** What was deleted in the last 30 days. */
+  deleted: signedIn
+    .input(deletedInput)
+    .query(({ ctx, input }) => ctx.read((db, scope) => listDeletedTasks(db, scope, input))),
   create: signedIn
     .input(createTaskInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => createTask(db, scope, input))),
   update: signedIn
+    .meta({ doneIfGone: ['id', 'completed', 'was'] })
     .input(updateTaskInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => updateTask(db, scope, input))),
+  assign: signedIn
+    .input(assignTaskInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => assignTask(db, scope, input))),
   skip: signedIn
-    .input(taskIdInput)
-    .mutation(({ ctx, input }) => ctx.write((db, scope) => skipTask(db, scope, input.id))),
+    .input(skipTaskInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => skipTask(db, scope, input))),
+  undoSkip: signedIn
+    .input(undoSkipInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => undoSkip(db, scope, input))),
   delete: signedIn
+    .meta({ doneIfGone: ['id'] })
     .input(taskIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteTask(db, scope, input.id))),
   restore: signedIn

@@ -83,3 +83,39 @@ test('a month that does not exist and words of nothing name their field', async 
   await expect(ask({ month: '2026-13' })).rejects.toMatchObject({ ...bad, message: /Month must be YYYY-MM/ });
   await expect(ask({ find: '  ' })).rejects.toMatchObject({ ...bad, message: /Find needs/ });
 });
+
+test('the numbered pages of a list hold each of its tasks once, in its order, and nothing lies behind them', async () => {
+  const { ana } = await manyTasks();
+  for (const order of ['asc', 'desc'] as const) {
+    const whole = await everyPage(ana.call.task.list, { view: 'all', order, limit: 500 });
+    const found: string[] = [];
+    for (let page = 1; page <= 6; page++) {
+      const { rows, total } = await ana.call.task.find({ view: 'all', order, limit: 450, page });
+      found.push(...rows.map(({ id }) => id));
+      expect(total).toBe(whole.found.length);
+    }
+    expect(found).toEqual(whole.found);
+    expect(await ana.call.task.find({ view: 'all', order, limit: 450, page: 7 })).toMatchObject({ rows: [] });
+  }
+});
+
+test('a numbered page with long texts goes on at its cursor until it is whole', async () => {
+  const { world, ana } = await manyTasks();
+  world.db
+    .update(task)
+    .set({ text: 'x'.repeat(3_000) })
+    .run();
+  const whole = await everyPage(ana.call.task.list, { view: 'all', order: 'asc', limit: 500 });
+  for (const page of [1, 5]) {
+    const { rows, nextCursor } = await ana.call.task.find({ view: 'all', order: 'asc', limit: 500, page });
+    const found = rows.map(({ id }) => id);
+    expect(found.length).toBeLessThan(500);
+    for (let cursor = nextCursor; cursor && found.length < 500; ) {
+      const limit = 500 - found.length;
+      const next = await ana.call.task.list({ view: 'all', order: 'asc', limit, cursor });
+      found.push(...next.items.map(({ id }) => id));
+      cursor = next.nextCursor;
+    }
+    expect(found).toEqual(whole.found.slice((page - 1) * 500, page * 500));
+  }
+});

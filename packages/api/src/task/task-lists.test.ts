@@ -110,7 +110,7 @@ function sorted(tasks: Stored[]): string[] {
   return tasks.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id);
 }
 
-/** Whose each area is, how it is asked for, and by the words of the decision what is in it. */
+/** Whose each area is, how it is asked for, and by the words of rule 4 what is in it. */
 async function areasOf(people: People) {
   const { boss, other, root, ana, cem, solo } = people;
   const [bossId = '', otherId = '', anaId = '', benId = '', cemId = ''] = await Promise.all(
@@ -137,7 +137,7 @@ async function areasOf(people: People) {
 
 type PageInput = { view: TaskView; order?: 'asc' | 'desc'; limit?: number; cursor?: string | null };
 
-/** The three doors to a list under one name. */
+/** The three procedures of a list, under one name. */
 function listsOf({ call }: Browser, of: string) {
   if (of === 'task')
     return {
@@ -165,7 +165,7 @@ function elsewhere({ world }: People, who: Browser, timeZone: string): Browser {
 }
 
 test.each(ZONES.flatMap(zone => MOMENTS.map(ahead => ({ zone, ahead }))))(
-  'every view of every area holds what the decisions say: $zone, $ahead ms after noon',
+  'every view of every area holds what rule 4 says: $zone, $ahead ms after noon',
   async ({ zone, ahead }) => {
     const people = await household(ahead);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(people.world.clock());
@@ -250,12 +250,12 @@ test("a member's tasks are found by the member, the own manager and an Admin onl
     await expect(whole(call.member.tasks, { userId, view: 'all' })).rejects.toMatchObject(absent);
     await expect(call.member.counts({ userId })).rejects.toMatchObject(absent);
   }
-  await expect(boss.call.member.tasks({ userId: 'nobody', view: 'all' })).rejects.toMatchObject(absent);
+  await expect(boss.call.member.tasks({ userId: 'unknown', view: 'all' })).rejects.toMatchObject(absent);
   await people.root.call.member.delete({ id: userId });
   await expect(boss.call.member.tasks({ userId, view: 'all' })).rejects.toMatchObject(absent);
 });
 
-test("a manager's area is closed to everybody else", async () => {
+test("a manager's area is closed to everyone else", async () => {
   const { ana, solo, world } = await household();
   const visitor = world.browser();
   for (const [{ call }, refused] of [

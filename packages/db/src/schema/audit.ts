@@ -1,10 +1,10 @@
-import type { AuditDetail, AuditEvent } from '@onus/contract/audit-entry';
+import type { AuditDetail, AuditEvent } from '@onus/contract/audit/entry';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * What happened: written once, read by Admins and at the command line, never a secret in it. Triggers refuse
- * every change and every deletion of what is not old. No user is referenced: names and ids are those of then.
+ * The audit log for Admins and the command line, without secrets. Triggers refuse changes and the deletion of recent
+ * entries. It references no user: names and ids are those of that time.
  */
 export const audit = sqliteTable(
   'audit',
@@ -22,7 +22,7 @@ export const audit = sqliteTable(
     detail: text({ mode: 'json' }).$type<AuditDetail>().notNull(),
   },
   table => [
-    // Finds the oldest that may go of each kind.
+    // Finds the oldest entries of each kind for deletion.
     index('audit_refused').on(table.refused, table.id),
     check('audit_refused_flag', sql`refused in (0, 1)`),
   ],

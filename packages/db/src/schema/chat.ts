@@ -43,7 +43,7 @@ export const message = sqliteTable(
     senderId: text('sender_id')
       .notNull()
       .references(() => user.id),
-    /** Empty once deleted: the stub stays (decision 3). */
+    /** Empty once deleted: the stub stays (rule 3). */
     text: text().notNull(),
     /** Epoch milliseconds as the sender gave them. */
     timestamp: integer().notNull(),
@@ -52,9 +52,9 @@ export const message = sqliteTable(
   },
   table => [
     uniqueIndex('message_id').on(table.id),
-    // With what decides whether a message is unread: counting them looks at nothing else.
+    // With all columns that decide whether a message is unread, so that counting reads only the index.
     index('message_conversation').on(table.conversationId, table.sequence, table.senderId, table.deletedAt),
-    // In the orders of json-server's `_sort`: ties of `_order=desc` stay in the order of the sequence.
+    // The orders of json-server's `_sort`. Ties of `_order=desc` keep the order of the sequence.
     index('message_timestamp').on(table.conversationId, desc(table.timestamp)),
     index('message_conversation_id').on(table.conversationId, table.id),
     check('message_deleted', sql`deleted_at is null or text = ''`),

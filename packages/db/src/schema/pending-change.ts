@@ -3,9 +3,9 @@ import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { user } from './user.ts';
 
 /**
- * What follows from a change of who manages, and is still to be done. It can concern every task and every member
- * of a large team, so it is done in slices (pending-changes.ts). A row is deleted when its work is complete: what
- * a crash leaves here is done at the next start. Normally this table is empty.
+ * Pending consequences of a change of managers. They can concern every task and member of a large team, so the server
+ * applies them in slices (pending-changes.ts). A completed row is deleted, and the next start completes rows left by a
+ * crash. Normally this table is empty.
  *
  * - `leader`: the person gained or lost the right to manage.
  * - `member`: the person got another manager, or none.
@@ -17,7 +17,7 @@ import { user } from './user.ts';
 export const pendingChange = sqliteTable(
   'pending_change',
   {
-    /** They are done in this order. */
+    /** Processed in this order. */
     id: integer().primaryKey({ autoIncrement: true }),
     kind: text({ enum: ['leader', 'member', 'created', 'managed', 'members', 'items'] }).notNull(),
     personId: text('person_id')
@@ -25,7 +25,7 @@ export const pendingChange = sqliteTable(
       .references(() => user.id),
     fromId: text('from_id').references(() => user.id),
     toId: text('to_id').references(() => user.id),
-    /** When the change was made that this follows from. */
+    /** The time of the original change. */
     at: integer().notNull().default(0),
   },
   () => [

@@ -1,18 +1,29 @@
-import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { user } from './user.ts';
 
-/** Imports that are written to the last line: the same import again makes nothing. */
+/** What a row of a table became. */
+export interface SheetRow {
+  kind: 'task' | 'item';
+  id: string;
+}
+
+/** Completed imports. Repeating one imports nothing. A sweep removes old rows. */
 export const sheetImport = sqliteTable('sheet_import', {
   /** Made by the client. */
   id: text('id').primaryKey(),
   userId: text('user_id')
     .notNull()
     .references(() => user.id),
+  /** Epoch milliseconds. */
+  finishedAt: integer('finished_at').notNull().default(0),
+  /** The ids of its tasks and items, as JSON; null for one from before they were kept. */
+  rows: text({ mode: 'json' }).$type<SheetRow[]>(),
+  /** When it was undone; null if it was not. */
+  undoneAt: integer('undone_at'),
 });
 
 /**
- * Rows of imports that are not written to the last line yet: what a crash leaves of them is removed at the next
- * start.
+ * Rows of unfinished imports. After a crash the next start removes them.
  */
 export const sheetPart = sqliteTable(
   'sheet_part',

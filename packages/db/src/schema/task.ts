@@ -1,11 +1,20 @@
-import type { RecurrenceType } from '@onus/contract/recurrence';
+import type { RecurrenceFrom, RecurrenceType } from '@onus/contract/dates/recurrence';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  sqliteView,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { user } from './user.ts';
 
 /**
- * How a task repeats. A change of the rule makes a new row: what was done before keeps the rule it was done by.
- * Occurrences refer to it; it has no list of its own and is deleted with the last of them.
+ * How a task repeats. A changed rule creates a new row, so that completed occurrences keep their rule. The row is deleted
+ * with its last occurrence.
  */
 export const series = sqliteTable(
   'series',
@@ -14,19 +23,25 @@ export const series = sqliteTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => user.id),
-    /** Which types there are the contract says: a list here would make each new type rebuild the table. */
+    /** The contract has the list of types. A list here would require rebuilding the table for each new type. */
     type: text().$type<Exclude<RecurrenceType, 'none'>>().notNull(),
     /** Days between two dates of type `interval`. */
     interval: integer().notNull().default(1),
-    /** The first date of the schedule: every later one is counted from it, whatever was moved. */
+    /** ISO weekdays of type `weekdays`, 1 for Monday. */
+    days: text({ mode: 'json' }).$type<number[]>().notNull().default([]),
+    /** Every how many weeks, months or years. */
+    every: integer().notNull().default(1),
+    /** `done`: the next date counts from the day on which an occurrence is completed. */
+    countsFrom: text('counts_from').$type<RecurrenceFrom>().notNull().default('due'),
+    /** The first date of the schedule, from which all later dates count. */
     firstDay: text('first_day').notNull(),
     /** Day of the month a monthly series returns to after a shorter month. */
     anchorDay: integer('anchor_day').notNull(),
     endDate: text('end_date'),
-    /** Its open occurrence was deleted, or went on by another rule: nothing follows any more. */
+    /** No occurrence follows: the open one was deleted or got another rule. */
     ended: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: integer('created_at').notNull(),
-    /** Grows with every change of this row, which is a change of all its tasks. */
+    /** Increases with every change of this row, which is a change of all its tasks. */
     updatedAt: integer('updated_at').notNull(),
   },
   () => [
@@ -45,41 +60,46 @@ export const task = sqliteTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => user.id),
-    /** The manager whose area the task is in; set by the server (decision 3). */
+    /** The manager whose area the task is in; set by the server (rule 3). */
     managerId: text('manager_id').references(() => user.id),
     title: text().notNull(),
     text: text().notNull().default(''),
-    /** Canonical `toISOString()` text: compared as text by the chart (spec 9). */
+    /** Canonical `toISOString()` text: compared as text by the chart (rule 19). */
     dueDate: text('due_date').notNull(),
+    /** HH:MM by the wall clock of the reader, without a zone. Null for a task without a time. */
+    dueTime: text('due_time'),
     dueDay: text('due_day').generatedAlwaysAs(sql`substr(due_date, 1, 10)`, { mode: 'stored' }).notNull(),
     completed: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Null for an open task, and for one that was completed before this was stored. */
+    completedAt: integer('completed_at'),
+    completedBy: text('completed_by').references(() => user.id),
     /** Null for a task that does not repeat. */
     seriesId: text('series_id').references(() => series.id),
     /**
-     * The date of the schedule this occurrence stands for; moving it to another due date does not change that.
-     * Null for one that was opened again after its series went on: it repeats no more.
+     * The date of this occurrence in the schedule, which does not change when the task is moved. Null for an occurrence
+     * that was reopened after its series had continued, and that no longer repeats.
      */
     scheduledDay: text('scheduled_day'),
-    /** The occurrence whose completion made this one. */
+    /** The occurrence whose completion created this one. */
     followsId: text('follows_id'),
-    /** Everyone it was for is gone: it is on the list of its manager, not on its creator's own. */
+    /** All assignees were deleted. It is on the list of its manager, not on its creator's. */
     unclaimed: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: integer('created_at').notNull(),
-    /** Grows with every change of this row: what an editor's copy is compared with (decision 4.8). */
+    /** Increases with every change of this row. Edits compare their version with it (rule 4.8). */
     updatedAt: integer('updated_at').notNull(),
-    /** A deleted task stays for a while as it was, so that it can be restored. It is on no list. */
+    /** A deleted task stays for 30 days, so that it can be restored. It is on no list. */
     deletedAt: integer('deleted_at'),
     deletedBy: text('deleted_by').references(() => user.id),
   },
   table => [
-    // Two devices that complete an occurrence at once make one follow-up.
+    // Two devices that complete an occurrence at once create one follow-up.
     uniqueIndex('task_series_day').on(table.seriesId, table.scheduledDay),
     uniqueIndex('task_series_open')
       .on(table.seriesId)
       .where(sql`completed = 0 and scheduled_day is not null and deleted_at is null`),
     index('task_due').on(table.completed, table.dueDate, table.id).where(sql`deleted_at is null`),
     index('task_due_any').on(table.dueDate, table.id).where(sql`deleted_at is null`),
-    // For the tasks that change readers with the manager of their creator, or with the role of their own.
+    // For tasks whose readers change with the manager of their creator or the role of their manager.
     index('task_created_by').on(table.creatorId),
     index('task_managed_by').on(table.managerId).where(sql`manager_id is not null`),
     index('task_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
@@ -107,9 +127,15 @@ export const taskAssignee = sqliteTable(
   ],
 );
 
+/** The manager of a task who counts now: a view, written in drizzle/0008_readers_by_role.sql. */
+export const taskManager = sqliteView('task_manager', {
+  taskId: text('task_id').notNull(),
+  userId: text('user_id'),
+}).existing();
+
 /**
- * What an edit replaced: with these the row can be told as it was when a client took its copy, and
- * only what they changed is applied.
+ * The values that an edit replaced. They restore the version of a client, so that the server applies only the client's
+ * changes.
  */
 export const taskEdit = sqliteTable(
   'task_edit',
@@ -119,18 +145,18 @@ export const taskEdit = sqliteTable(
       .references(() => task.id, { onDelete: 'cascade' }),
     /** `updatedAt` of the task before the edit. */
     version: integer().notNull(),
-    /** When the edit was made: by that it is forgotten. */
+    /** The time of the edit, for its deletion. */
     replacedAt: integer('replaced_at').notNull(),
-    /** The fields that the edit changed, as they were. */
+    /** The old values of the changed fields. */
     before: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   },
   table => [primaryKey({ columns: [table.taskId, table.version] })],
 );
 
 /**
- * Everybody who may see a task, and on which of their lists it stands (decisions 3 and 4.4), beside what the
- * lists are sorted and divided by: a page, a count or a month of the chart is one stretch of one index,
- * however many tasks there are, whether it holds what is done, what is not, or any. A deleted task has none.
+ * All users who may see a task, with its lists (rules 3 and 4.4) and the columns by which lists are sorted and filtered.
+ * A page, a count or a month of the chart is one range of one index, independent of the number of tasks. A deleted task
+ * has no rows.
  * Derived and never written to: the view `task_reader_rule` is the rule (drizzle/0008_readers_by_role.sql),
  * triggers apply it to a task that changes, and pending-changes.ts to the tasks of people whose manager or role
  * changes. A migration that rebuilds `task`, `task_assignee` or `user` must create the view and triggers again.
@@ -142,9 +168,9 @@ export const taskReader = sqliteTable(
       .notNull()
       .references(() => task.id, { onDelete: 'cascade' }),
     userId: text('user_id').notNull(),
-    /** Assigned to them, or made by them without an assignee. */
+    /** Assigned to them, or created by them without an assignee. */
     own: integer({ mode: 'boolean' }).notNull(),
-    /** In the area they manage: made or managed by them, or assigned to one of their members. */
+    /** In their managed area: created or managed by them, or assigned to one of their members. */
     managed: integer({ mode: 'boolean' }).notNull(),
     completed: integer({ mode: 'boolean' }).notNull(),
     dueDate: text('due_date').notNull(),
@@ -159,5 +185,24 @@ export const taskReader = sqliteTable(
       .on(table.userId, table.completed, table.dueDate, table.taskId)
       .where(sql`managed = 1`),
     index('task_reader_managed_any').on(table.userId, table.dueDate, table.taskId).where(sql`managed = 1`),
+  ],
+);
+
+/**
+ * The users who could see a task when it was deleted, as "Recently deleted" needs them. Present permissions decide
+ * whether they still see it. The rows go when the task is restored or removed for good.
+ */
+export const deletedTaskReader = sqliteTable(
+  'deleted_task_reader',
+  {
+    taskId: text('task_id')
+      .notNull()
+      .references(() => task.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    deletedAt: integer('deleted_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.taskId, table.userId] }),
+    index('deleted_task_reader_user').on(table.userId, table.deletedAt, table.taskId),
   ],
 );

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@onus/contract/role';
+import { ROLES, type Role } from '@onus/contract/auth/role';
 import { sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 
-/** Roles as names in canonical order, joined by commas: readable in any SQLite shell, one comparison to check. */
+/** Role names in canonical order, joined by commas. Readable in any SQLite shell, and one comparison checks them. */
 const roleSet = customType<{ data: Role[]; driverData: string }>({
   dataType: () => 'text',
   toDriver: roles => ROLES.filter(role => roles.includes(role)).join(','),
@@ -23,33 +23,40 @@ const ROLE_SETS = Array.from({ length: 2 ** ROLES.length - 1 }, (_, bits) =>
   ROLES.filter((_role, place) => ((bits + 1) >> place) & 1).join(','),
 );
 
+/** Written as the index on it is, so that SQLite uses that: Admin comes first in the canonical order. */
+export const IS_ADMIN = sql`substr(roles, 1, 5) = 'Admin'`;
+
 export const user = sqliteTable(
   'user',
   {
     id: text().primaryKey(),
     username: text().notNull(),
-    /** Trimmed and lower-cased before it comes here. */
+    /** Already trimmed and lower-cased. */
     email: text().notNull(),
-    /** Argon2id, PHC string; null until an activation link was redeemed. */
+    /** Argon2id as a PHC string; null until an activation link was used. */
     passwordHash: text('password_hash'),
-    /** When they chose a password themselves; null while they have one that a manager typed, or none. */
+    /** When the user chose a password; null with a manager's password or none. */
     activatedAt: integer('activated_at'),
     roles: roleSet().notNull(),
     active: integer({ mode: 'boolean' }).notNull().default(true),
     managerId: text('manager_id').references((): AnySQLiteColumn => user.id),
-    /** Last IANA zone the user was seen in (decision 4.2). */
+    /** Last IANA zone the user was seen in (rule 4.2). */
     timeZone: text('time_zone'),
+    /** The first sign-in; null before it. */
+    signedInAt: integer('signed_in_at'),
     /** Epoch milliseconds, as every `…At` column. */
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Deleting keeps the row: the name stays in the history of tasks and messages (decision 3). */
+    /** A deleted user keeps the row, because the name stays in the history of tasks and messages (rule 3). */
     deletedAt: integer('deleted_at'),
   },
   table => [
     uniqueIndex('user_email').on(table.email).where(sql`deleted_at is null`),
     index('user_manager').on(table.managerId, table.username),
-    // Admin comes first in the canonical order. Every change of a task asks who the Admins are.
-    index('user_admin').on(table.id).where(sql`substr(roles, 1, 5) = 'Admin'`),
+    // The Admin page reads everyone by name. The name is written as in the queries, so that SQLite uses it.
+    index('user_name').on(sql`username collate nocase`, table.id).where(sql`deleted_at is null`),
+    // Every change of a task reads the Admins.
+    index('user_admin').on(table.id).where(IS_ADMIN),
     check('user_roles', sql.raw(`roles in (${ROLE_SETS.map(roles => `'${roles}'`).join(', ')})`)),
     check('user_active', sql`active in (0, 1)`),
   ],

@@ -5,10 +5,10 @@ import { migrateDb } from '../migrate.ts';
 import { type Db, openDb } from '../open.ts';
 import { MIGRATIONS } from '../testing.ts';
 
-/** How many migrations there were before series got rows of their own. */
+/** The number of migrations before series got their own rows. */
 const BEFORE_SERIES = 6;
 
-/** A file as the build before series left it, with two people in it. */
+/** A file of the build before series, with two people. */
 export function dbBeforeSeries(source = ':memory:'): Db {
   const folder = mkdtempSync(join(tmpdir(), 'onus-older-'));
   cpSync(MIGRATIONS, folder, { recursive: true });
@@ -23,9 +23,9 @@ export function dbBeforeSeries(source = ':memory:'): Db {
   return db;
 }
 
-/** Fills it with tasks, of which every tenth repeats. @param count a multiple of 1,000: each of those is a series. */
+/** Adds tasks, of which every tenth repeats. @param count a multiple of 1,000, each of which is a series. */
 export function addManyTasks({ $client: client }: Db, count: number): void {
-  // Written as a build before left them. Their indexes take longest to write, and the migration drops them unread.
+  // Writes them as an older build did. The indexes take longest, and the migration drops them.
   client.exec(`
     drop trigger task_reader_made;
     drop index task_reader_own; drop index task_reader_own_any; drop index task_reader_managed;
@@ -37,7 +37,7 @@ export function addManyTasks({ $client: client }: Db, count: number): void {
     insert into task_reader select id, creator_id, 1, 1, completed, due_date from task`);
 }
 
-/** What must be in the migrated file: a condition to count rows by, and how many there are. */
+/** The expected migrated rows: conditions with their counts. */
 export function migratedTasks(count: number): [rows: string, count: number][] {
   return [
     ['task', count],

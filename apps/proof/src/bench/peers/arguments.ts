@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What every peer is started with. @returns once: its statements are planned once (see the store). */
+/** The arguments of every peer. @returns `once`: SQLite plans its statements once (see store.ts). */
 export function peerArguments(): { data: string; port: number; once: boolean } {
   const { values } = parseArgs({
     options: { data: { type: 'string' }, port: { type: 'string' }, once: { type: 'boolean' } },

@@ -10,7 +10,7 @@ import { openStore } from './store.ts';
 import { trpcMessage, trpcTask } from './trpc-shape.ts';
 
 /**
- * Bare tRPC procedures on the HTTP server and the adapters that ours stand on, with the same statements.
+ * Bare tRPC procedures with the same HTTP server, adapters and statements as ours.
  * It checks no session, and sends a change to every connected browser.
  */
 const { data, port, once } = peerArguments();
@@ -19,7 +19,7 @@ const changes = new EventEmitter().setMaxListeners(0);
 
 const t = initTRPC.context<{ user: string }>().create({ isDev: false });
 const appRouter = t.router({
-  auth: t.router({
+  live: t.router({
     onChange: t.procedure.subscription(async function* ({ signal }) {
       for await (const [topics] of on(changes, 'change', signal ? { signal } : {})) yield topics;
     }),
@@ -30,10 +30,10 @@ const appRouter = t.router({
     }),
     create: t.procedure
       .input(z.object({ title: z.string(), text: z.string(), dueDate: z.string() }))
-      .mutation(({ ctx, input }) => told(trpcTask(store.create(ctx.user, input)))),
+      .mutation(({ ctx, input }) => announced(trpcTask(store.create(ctx.user, input)))),
     update: t.procedure
       .input(z.object({ id: z.string(), completed: z.boolean() }))
-      .mutation(({ input }) => told(trpcTask(store.complete(input.id, input.completed)))),
+      .mutation(({ input }) => announced(trpcTask(store.complete(input.id, input.completed)))),
   }),
   chat: t.router({
     messages: t.procedure
@@ -57,7 +57,7 @@ applyWSSHandler({ wss, router: appRouter, createContext: () => ({ user: '' }) })
 await app.listen({ port, host: '127.0.0.1' });
 process.stdout.write('ready\n');
 
-function told<Task>(task: Task): Task {
+function announced<Task>(task: Task): Task {
   changes.emit('change', ['task']);
   return task;
 }

@@ -6,14 +6,14 @@ import { peerArguments } from './arguments.ts';
 import { restMessage, restTask } from './rest-shape.ts';
 import { openStore } from './store.ts';
 
-/** What is used here of json-server 0.17.4, which is CommonJS and ships no types. */
+/** The used part of json-server 0.17.4, which is CommonJS and has no types. */
 interface JsonServer {
   create(): RequestListener & { use(handler: unknown): void };
   defaults(options: { logger: boolean }): unknown;
   router(file: string): unknown;
 }
 
-/** json-server on a file of its own, with the rows of the database in the shape of the REST API. */
+/** json-server on its own file, with the rows of the database in the shapes of the REST API. */
 const { data, port } = peerArguments();
 const file = `${data}.json`;
 const { $client: client } = openDb(data);

@@ -1,24 +1,38 @@
 import type { MessageRow, TaskRow } from './store.ts';
 
-/** The answers of the REST API, field by field in its order. */
+/** The responses of the REST API, field by field in its order. */
 export function restTask(row: TaskRow) {
   return {
     _id: row.id,
     id: row.id,
     user: row.creatorId,
-    title: row.title,
-    text: row.text,
-    dueDate: row.dueDate,
     start: row.dueDate,
     end: row.dueDate,
-    completed: row.completed === 1,
     manager: row.managerId,
     assignees: assigneesOf(row),
     recurrenceType: row.recurrenceType,
     recurrenceInterval: row.recurrenceInterval,
     recurrenceEndDate: row.recurrenceEndDate,
+    ...rulesOf(row),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
+    title: row.title,
+    text: row.text,
+    dueDate: row.dueDate,
+    dueTime: row.dueTime,
+    completed: row.completed === 1,
+  };
+}
+
+/** The newer fields of the recurrence, and who completed the task when. */
+export function rulesOf(row: TaskRow) {
+  const { recurrenceEvery, recurrenceFrom, completedAt, completedBy, completer } = row;
+  return {
+    recurrenceDays: JSON.parse(row.recurrenceDays) as number[],
+    recurrenceEvery,
+    recurrenceFrom,
+    completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+    completedBy: completedBy === null ? null : { id: completedBy, username: completer },
   };
 }
 

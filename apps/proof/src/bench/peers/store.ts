@@ -1,13 +1,13 @@
 import { openDb } from '@onus/db/open';
 
-/** The statements of the floor and of the bare procedures: prepared once, on the same tables and triggers. */
+/** The statements of the baseline and of the bare procedures: prepared once, on the same tables and triggers. */
 export interface Store {
   find(id: string): TaskRow;
   listToday(user: string): TaskRow[];
   messagesByTime(conversation: string): MessageRow[];
   messagesBySequence(conversation: string, limit: number): MessageRow[];
   countMessages(conversation: string): number;
-  /** Commits by itself, as every write here: it is on the disk when this returns. */
+  /** Each write here is its own commit, which is on the disk when this returns. */
   create(user: string, task: NewTask): TaskRow;
   complete(id: string, completed: boolean): TaskRow;
 }
@@ -25,10 +25,19 @@ export interface TaskRow {
   title: string;
   text: string;
   dueDate: string;
+  dueTime: string | null;
   completed: number;
   recurrenceType: string;
   recurrenceInterval: number;
   recurrenceEndDate: string | null;
+  /** JSON. */
+  recurrenceDays: string;
+  recurrenceEvery: number;
+  recurrenceFrom: string;
+  recurrenceAnchor: number | null;
+  completedAt: number | null;
+  completedBy: string | null;
+  completer: string | null;
   createdAt: number;
   updatedAt: number;
   assignees: string;
@@ -50,8 +59,13 @@ export interface MessageRow {
 }
 
 const TASK = `select t.id, t.creator_id as creatorId, t.manager_id as managerId, t.title, t.text,
-  t.due_date as dueDate, t.completed, coalesce(s.type, 'none') as recurrenceType,
+  t.due_date as dueDate, t.due_time as dueTime, t.completed, coalesce(s.type, 'none') as recurrenceType,
   coalesce(s.interval, 1) as recurrenceInterval, s.end_date as recurrenceEndDate,
+  coalesce(s.days, '[]') as recurrenceDays, coalesce(s.every, 1) as recurrenceEvery,
+  coalesce(s.counts_from, 'due') as recurrenceFrom,
+  iif(s.counts_from = 'due' and s.type in ('monthly', 'yearly'), s.anchor_day, null) as recurrenceAnchor,
+  t.completed_at as completedAt, t.completed_by as completedBy,
+  (select username from user where id = t.completed_by) as completer,
   t.created_at as createdAt, t.updated_at as updatedAt,
   (select json_group_array(json_object('id', u.id, 'username', u.username) order by u.username, u.id)
    from task_assignee a join user u on u.id = a.user_id where a.task_id = t.id) as assignees`;
@@ -65,7 +79,7 @@ const MESSAGE = `select m.sequence, m.id, m.conversation_id as conversationId, m
 let made = 0;
 
 /**
- * The database with the pragmas of ours: its commits keep the same promise.
+ * The database with our pragmas, so that its commits give the same guarantee.
  * @param once with a sign before each parameter. Without it SQLite plans a statement with an order or a limit
  *   again at each run.
  */
@@ -82,7 +96,8 @@ export function openStore(file: string, once = false): Store {
   );
   const insert = client.prepare(`insert into task
     (id, creator_id, title, text, due_date, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`);
-  const update = client.prepare('update task set completed = ?, updated_at = ? where id = ?');
+  const update = client.prepare(`update task set completed = :completed, updated_at = :now,
+    completed_at = iif(:completed, :now, null), completed_by = iif(:completed, creator_id, null) where id = :id`);
   const byTime = client.prepare<string[], MessageRow>(
     said(`${MESSAGE} order by m.timestamp desc, m.sequence limit 20`),
   );
@@ -113,7 +128,7 @@ export function openStore(file: string, once = false): Store {
       return find(id);
     },
     complete(id, completed) {
-      update.run(Number(completed), Date.now(), id);
+      update.run({ completed: Number(completed), now: Date.now(), id });
       return find(id);
     },
   };

@@ -1,14 +1,17 @@
-import { peopleOf } from './rest-shape.ts';
+import { peopleOf, rulesOf } from './rest-shape.ts';
 import type { MessageRow, TaskRow } from './store.ts';
 
-/** The answers of the tRPC door; what the caller may do is not worked out, only said. */
-export function trpcTask({ completed, assignees, createdAt, updatedAt, ...row }: TaskRow) {
+/** The responses of the tRPC API; permissions are constants, not computed. */
+export function trpcTask(found: TaskRow) {
+  const { completed, assignees, createdAt, updatedAt, completer: _completer, ...row } = found;
   return {
     ...row,
+    ...rulesOf(found),
     completed: completed === 1,
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
     assignees: JSON.parse(assignees) as { id: string; username: string }[],
+    schedule: null,
     skipTo: null,
     may: { edit: true, assign: true, delete: true, skip: false },
   };

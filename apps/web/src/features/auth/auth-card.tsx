@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Form } from '../../ui/form/form.tsx';
 import { LogoImage } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 
-/** A link under a card: a word to the eye, 44 px to the finger. */
+/** A link below a card with a 44 px touch target. */
 export const FOOTER_LINK =
   'relative font-semibold text-brand-strong before:absolute before:-inset-x-1 before:-inset-y-3.5';
 
@@ -12,16 +14,13 @@ interface AuthCardProps {
   onSubmit: () => void;
   onTyping?: () => void;
   children: ReactNode;
-  /** What stands under the card: the way to the other screens. */
+  /** Below the card: links to the other screens. */
   footer?: ReactNode;
 }
 
-/** The frame of the screens one sees before one is signed in. */
+/** The frame of the screens before sign-in. */
 export function AuthCard({ title, onSubmit, onTyping, children, footer }: AuthCardProps) {
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    onSubmit();
-  }
+  usePageTitle(title);
   return (
     <main className="flex min-h-dvh flex-col items-center px-4 pt-4 pb-16 desk:pt-6">
       <div className="flex w-full justify-end">
@@ -32,11 +31,29 @@ export function AuthCard({ title, onSubmit, onTyping, children, footer }: AuthCa
           <LogoImage size={56} />
         </Link>
         <h1 className="mb-6 text-center text-page">{title}</h1>
-        <form noValidate onSubmit={submit} onChange={onTyping} className="flex flex-col gap-4">
+        <Form onSubmit={onSubmit} onChange={onTyping} className="flex flex-col gap-4">
           {children}
-        </form>
+        </Form>
         {footer && <p className="mt-6 text-center text-ink-soft">{footer}</p>}
       </div>
     </main>
+  );
+}
+
+export function LoginLink() {
+  return (
+    <Link to="/login" className={FOOTER_LINK}>
+      Login
+    </Link>
+  );
+}
+
+/** Why a call failed, under the button that asked for it. */
+export function CallFailure({ message }: { message: string }) {
+  if (!message) return null;
+  return (
+    <p role="alert" className="text-center text-danger">
+      {message}
+    </p>
   );
 }

@@ -1,59 +1,21 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { requestReset } from '../../session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
+import { requestReset } from '../../data/account.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmailField } from '../../ui/form/field.tsx';
+import { AuthCard, CallFailure, LoginLink } from './auth-card.tsx';
+import { useSubmit } from './use-submit.ts';
 
-/** Asks for a link to set a new password; the answer is the same for every address (decision 2.11). */
+/** Asks for a link to set a new password; the answer is the same for every address (rule 2.11). */
 export function ForgotPage() {
-  const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const [answer, setAnswer] = useState('');
-
-  async function submit(): Promise<void> {
-    setBusy(true);
-    setError('');
-    setAnswer('');
-    try {
-      setAnswer(await requestReset(email));
-    } catch (failure) {
-      setError(messageOf(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const form = useForm(() => ({ email: '' }));
+  const { busy, failure, answer, submit } = useSubmit(() => requestReset(form.values.email));
   return (
-    <AuthCard
-      title="Forgot password"
-      onSubmit={() => void submit()}
-      footer={
-        <Link to="/login" className={FOOTER_LINK}>
-          Login
-        </Link>
-      }
-    >
-      <Field
-        label="Email"
-        placeholder="Enter your email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoFocus
-        value={email}
-        onChange={event => setEmail(event.target.value)}
-      />
+    <AuthCard title="Forgot password" onSubmit={submit} footer={<LoginLink />}>
+      <EmailField placeholder="Enter your email" autoComplete="username" autoFocus {...form.text('email')} />
       <Button type="submit" busy={busy} className="mt-2">
         Send link
       </Button>
-      {error && (
-        <p role="alert" className="text-center text-danger">
-          {error}
-        </p>
-      )}
+      <CallFailure message={failure} />
       <p role="status" className="text-center">
         {answer}
       </p>

@@ -1,41 +1,57 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { useRegistrationOpen } from '../../lib/registration.ts';
-import { isManager, login, persist } from '../../session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { isSignedIn, persist } from '../../data/session.ts';
+import { isSharedComputer } from '../../data/storage/shared-computer.ts';
+import { useWaysIn } from '../../data/use-ways-in.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { EmailField } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password/field.tsx';
 import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
-import { useWayIn } from './use-way-in.ts';
+import { destinationOf, isForbidden } from './destination.ts';
+import { useLogin } from './login/use-login.ts';
+import { usePreloadDashboard } from './use-preload-dashboard.ts';
 
-/** @param from where the user was on the way to. */
-export function LoginPage({ from }: { from: string | undefined }) {
+interface LoginPageProps {
+  /** The location that the user requested. */
+  from: string | undefined;
+  /** Why another way of signing in has failed; '' for none. */
+  refusal: string;
+}
+
+export function LoginPage({ from, refusal }: LoginPageProps) {
   const router = useRouter();
-  const isOpen = useRegistrationOpen();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  useEffect(() => persist.reset(), []);
+  const [isOpen, setOpen] = useState(() => !isSignedIn() || !isForbidden(from));
+  if (isOpen) return <LoginForm from={from} refusal={refusal} />;
+  return (
+    <Suspense>
+      <SignedInPage
+        onContinue={() => router.history.replace(destinationOf(from))}
+        onOther={() => setOpen(true)}
+      />
+    </Suspense>
+  );
+}
 
-  async function submit(): Promise<void> {
-    setBusy(true);
-    try {
-      await login(email, password);
-      // In its place: going back shall not lead to the login, which forgets the session.
-      router.history.replace(destinationOf(from));
-    } catch (failure) {
-      setError(messageOf(failure));
-      setBusy(false);
-    }
-  }
+/** Few people see it, so it is not part of the page. */
+const SignedInPage = lazy(async () => ({ default: (await import('./signed-in-page.tsx')).SignedInPage }));
+
+function LoginForm({ from, refusal }: LoginPageProps) {
+  const { isOpen, provider } = useWaysIn();
+  const form = useForm(() => ({ email: '', password: '', code: '', isShared: isSharedComputer() }));
+  const { busy, failure, clear, submit, byPasskey, CodeField } = useLogin(form.values, from);
+  const preload = usePreloadDashboard();
+  useEffect(() => persist.reset(), []);
 
   return (
     <AuthCard
       title="Login to your account"
-      onSubmit={() => void submit()}
-      onTyping={useWayIn()}
+      onSubmit={submit}
+      onTyping={() => {
+        clear();
+        preload();
+      }}
       footer={
         isOpen && (
           <>
@@ -47,33 +63,29 @@ export function LoginPage({ from }: { from: string | undefined }) {
         )
       }
     >
-      {error && (
+      {(failure || refusal) && (
         <p role="alert" className="text-danger">
-          {error}
+          {failure || refusal}
         </p>
       )}
-      <Field
-        label="Email"
+      <EmailField
         placeholder="Enter your email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
         autoFocus
-        value={email}
-        onChange={event => {
-          setEmail(event.target.value.toLowerCase());
-          setError('');
-        }}
+        {...form.text('email')}
+        onChange={event => form.change({ email: event.target.value.toLowerCase() })}
       />
       <PasswordField
         label="Password"
         placeholder="Enter your password"
         autoComplete="current-password"
-        value={password}
-        onChange={event => {
-          setPassword(event.target.value);
-          setError('');
-        }}
+        {...form.text('password')}
+      />
+      {CodeField && <CodeField {...form.text('code')} />}
+      <Checkbox
+        label="This is a shared computer"
+        checked={form.values.isShared}
+        onChange={isShared => form.change({ isShared })}
       />
       <Link
         to="/forgot"
@@ -84,12 +96,16 @@ export function LoginPage({ from }: { from: string | undefined }) {
       <Button type="submit" busy={busy} className="mt-2">
         Submit
       </Button>
+      {'PublicKeyCredential' in window && (
+        <Button variant="quiet" onClick={byPasskey} busy={busy}>
+          Sign in with a passkey
+        </Button>
+      )}
+      {provider !== null && (
+        <Button variant="quiet" onClick={() => location.assign('/auth/oidc')}>
+          Sign in with {provider}
+        </Button>
+      )}
     </AuthCard>
   );
-}
-
-/** Where the user was on the way to, if that is in the dash area and open to them (decision 5.3). */
-function destinationOf(from: string | undefined): string {
-  if (!from || !/^\/dash(?![^/?#])/.test(from)) return '/dash/tasks';
-  return /^\/dash\/manager(?![^/?#])/.test(from) && !isManager() ? '/dash/tasks' : from;
 }

@@ -1,16 +1,28 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { useRegistrationOpen } from '../../lib/registration.ts';
-import { isSignedIn, type Registration, register } from '../../session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toastError } from '../../ui/toast.tsx';
-import { AuthCard, FOOTER_LINK } from './auth-card.tsx';
-import { useWayIn } from './use-way-in.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type Registration, register } from '../../data/account.ts';
+import { isSignedIn } from '../../data/session.ts';
+import { useWaysIn } from '../../data/use-ways-in.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { EmailField, Field } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password/field.tsx';
+import { NewPasswordField } from '../../ui/form/password/new-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { toastError } from '../../ui/overlay/toast.tsx';
+import { Spinner } from '../../ui/status/spinner.tsx';
+import { AuthCard, LoginLink } from './auth-card.tsx';
+import { usePreloadDashboard } from './use-preload-dashboard.ts';
+import { useSubmit } from './use-submit.ts';
+
+const EMPTY: Registration & { confirmation: string } = {
+  name: '',
+  email: '',
+  password: '',
+  confirmation: '',
+  roles: 'User',
+};
 
 const ROLES = [
   { value: 'User', label: 'Single User' },
@@ -18,20 +30,12 @@ const ROLES = [
 ] as const;
 
 export function RegisterPage() {
-  return useRegistrationOpen() ? <RegisterForm /> : <RegistrationClosed />;
+  return useWaysIn().isOpen ? <RegisterForm /> : <RegistrationClosed />;
 }
 
 function RegistrationClosed() {
   return (
-    <AuthCard
-      title="Registration is closed"
-      onSubmit={() => {}}
-      footer={
-        <Link to="/login" className={FOOTER_LINK}>
-          Login
-        </Link>
-      }
-    >
+    <AuthCard title="Registration is closed" onSubmit={() => {}} footer={<LoginLink />}>
       <p className="text-center text-ink-soft">Ask a manager or an Admin for an account.</p>
     </AuthCard>
   );
@@ -39,41 +43,31 @@ function RegistrationClosed() {
 
 function RegisterForm() {
   const router = useRouter();
-  const [values, setValues] = useState<Registration>({ name: '', email: '', password: '', roles: 'User' });
-  const [confirmation, setConfirmation] = useState('');
-  const [busy, setBusy] = useState(false);
+  const form = useForm(() => EMPTY);
+  const { busy, submit } = useSubmit(async () => {
+    const { confirmation, ...registration } = form.values;
+    if (registration.password !== confirmation) return said('Passwords do not match');
+    try {
+      await register(registration);
+      await router.navigate({ to: '/goals', replace: true });
+      return null;
+    } catch (failure) {
+      return said(messageOf(failure));
+    }
+  });
 
   useEffect(() => {
     if (isSignedIn()) void router.navigate({ to: '/goals', replace: true });
   }, [router]);
 
-  function set(changed: Partial<Registration>): void {
-    setValues(current => ({ ...current, ...changed }));
-  }
-
-  async function submit(): Promise<void> {
-    if (values.password !== confirmation) return toastError('Passwords do not match');
-    setBusy(true);
-    try {
-      await register(values);
-      await router.navigate({ to: '/goals', replace: true });
-    } catch (failure) {
-      toastError(messageOf(failure));
-      setBusy(false);
-    }
-  }
-
   return (
     <AuthCard
       title="Create your account"
-      onSubmit={() => void submit()}
-      onTyping={useWayIn()}
+      onSubmit={submit}
+      onTyping={usePreloadDashboard()}
       footer={
         <>
-          Have an account?{' '}
-          <Link to="/login" className={FOOTER_LINK}>
-            Login
-          </Link>
+          Have an account? <LoginLink />
         </>
       }
     >
@@ -82,25 +76,17 @@ function RegisterForm() {
         placeholder="Enter your name"
         autoComplete="name"
         autoFocus
-        value={values.name}
-        onChange={event => set({ name: event.target.value })}
+        {...form.text('name')}
       />
-      <Field
-        label="Email"
-        placeholder="Enter your email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        value={values.email}
-        onChange={event => set({ email: event.target.value })}
+      <EmailField placeholder="Enter your email" autoComplete="username" {...form.text('email')} />
+      <NewPasswordField label="Password" placeholder="Enter a password" {...form.text('password')} />
+      <PasswordField
+        label="Confirm password"
+        placeholder="Enter the password again"
+        autoComplete="new-password"
+        {...form.text('confirmation')}
       />
-      <NewPassword
-        password={values.password}
-        confirmation={confirmation}
-        onPassword={password => set({ password })}
-        onConfirmation={setConfirmation}
-      />
-      <Select label="Role" options={ROLES} value={values.roles} onChange={roles => set({ roles })} />
+      <Select label="Role" options={ROLES} {...form.choice('roles')} />
       <Button type="submit" busy={busy} className="mt-2">
         Submit
       </Button>
@@ -113,30 +99,8 @@ function RegisterForm() {
   );
 }
 
-interface NewPasswordProps {
-  password: string;
-  confirmation: string;
-  onPassword: (password: string) => void;
-  onConfirmation: (confirmation: string) => void;
-}
-
-function NewPassword({ password, confirmation, onPassword, onConfirmation }: NewPasswordProps) {
-  return (
-    <>
-      <PasswordField
-        label="Password"
-        placeholder="Enter a password"
-        autoComplete="new-password"
-        value={password}
-        onChange={event => onPassword(event.target.value)}
-      />
-      <PasswordField
-        label="Confirm password"
-        placeholder="Enter it once more"
-        autoComplete="new-password"
-        value={confirmation}
-        onChange={event => onConfirmation(event.target.value)}
-      />
-    </>
-  );
+/** Here refusals are toasts (rule 12.4). */
+function said(message: string): string {
+  toastError(message);
+  return '';
 }

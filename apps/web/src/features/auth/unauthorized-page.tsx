@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { LogoImage } from '../../ui/logo.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { FOOTER_LINK } from './auth-card.tsx';
 
-/** For a page that the server refuses to this user (decision 5.2). */
+/** For a page that the server refuses to this user (rule 5.2). */
 export function UnauthorizedPage() {
+  usePageTitle('Unauthorized');
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 pb-16 text-center">
       <LogoImage size={56} />

@@ -1,9 +1,13 @@
 import type { AppRouter } from '@onus/api/root';
 import type { inferProcedureOutput } from '@trpc/server';
 
-export type Conversation = inferProcedureOutput<AppRouter['chat']['conversation']>;
+/** A thread of the server, or one that waits to be sent. */
+export type Conversation = Pick<
+  inferProcedureOutput<AppRouter['chat']['conversation']>,
+  'id' | 'with' | 'lastMessage' | 'timestamp' | 'lastSequence' | 'unread' | 'may'
+>;
 export type MessagePage = inferProcedureOutput<AppRouter['chat']['messages']>;
 export type Message = MessagePage['items'][number];
 
-/** What stands in place of a message that its sender took back. */
+/** Shown in place of a deleted message. */
 export const DELETED = 'Message deleted';

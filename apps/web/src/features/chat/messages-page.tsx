@@ -1,33 +1,40 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { createPart } from '../../lib/part.ts';
-import { POLLED } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
-import { LateDialog } from '../../ui/late.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useDesk } from '../../ui/use-desk.ts';
-import { ConversationPane } from './conversation-pane.tsx';
-import { NoMessages } from './no-messages.tsx';
-import { ThreadList } from './thread-list.tsx';
-import { useThreads } from './use-threads.ts';
+import { useEffect, useRef, useState } from 'react';
+import { createLazyModule } from '../../lib/lazy-module.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import type { Shown } from '../../ui/list/long/use-shown.ts';
+import { LazyDialog } from '../../ui/status/lazy-view.tsx';
+import { useIsDesktop } from '../../ui/use-is-desktop.ts';
+import { ConversationPane } from './conversation/conversation-pane.tsx';
+import { NoMessages } from './threads/no-messages.tsx';
+import { ThreadList } from './threads/thread-list.tsx';
+import { useThread } from './threads/use-thread.ts';
+import { useThreads } from './threads/use-threads.ts';
 
 interface MessagesPageProps {
   /** The id of the open thread. */
   thread: string | undefined;
+  /** The message of the thread that a link leads to. */
+  shown: Shown | undefined;
   onThread: (id: string, how?: { replace: boolean }) => void;
 }
 
-/** Two panes on a desk; on a phone two screens, with a way back from the second. */
-export function MessagesPage({ thread, onThread }: MessagesPageProps) {
-  const desk = useDesk();
+/** Two panes on a desktop, two screens with a back button on a phone. */
+export function MessagesPage({ thread, shown, onThread }: MessagesPageProps) {
+  const desk = useIsDesktop();
   const threads = useThreads();
   const [creating, setCreating] = useState(false);
   const create = { label: 'Create Thread', onClick: () => setCreating(true), near: dialog.near };
   const newest = threads.items?.[0]?.id;
-  const open = trpc.chat.conversation.useQuery({ id: thread ?? '' }, { ...POLLED, enabled: !!thread });
+  const since = threads.items && Math.max(0, ...threads.items.map(({ lastSequence }) => lastSequence));
+  const open = useThread(thread);
+  const current = useRef(thread);
+  useEffect(() => {
+    current.current = thread;
+  });
 
-  // A desk has room for both: it opens the newest thread, and stays in it whatever arrives in others.
+  // A desktop shows both panes: it opens the newest thread and stays there when messages arrive in others.
   useEffect(() => {
     if (desk && !thread && newest) onThread(newest, { replace: true });
   });
@@ -36,27 +43,31 @@ export function MessagesPage({ thread, onThread }: MessagesPageProps) {
     <Page
       fill
       width="wide"
+      isTitleHidden={desk}
       title={desk ? 'Messages' : ((thread && open.data?.with.username) ?? 'Messages')}
       back={!desk && thread ? <Back /> : undefined}
     >
-      <div className="flex h-full min-h-0 desk:border-line desk:border-t">
+      <div className="flex h-full min-h-0">
         {(desk || !thread) && <ThreadList threads={threads} current={thread} create={create} />}
-        {thread && <ConversationPane key={thread} id={thread} thread={open} />}
+        {thread && <ConversationPane key={thread} id={thread} since={since} thread={open} shown={shown} />}
         {desk && !thread && threads.items?.length === 0 && (
           <div className="grid flex-1 place-items-center">
-            <NoMessages create={create} />
+            <NoMessages />
           </div>
         )}
       </div>
-      <LateDialog part={dialog} open={creating} onClose={() => setCreating(false)}>
+      <LazyDialog from={dialog} open={creating} onClose={() => setCreating(false)}>
         {({ CreateThreadDialog }) => (
           <CreateThreadDialog
             open={creating}
             onClose={() => setCreating(false)}
-            onCreated={id => onThread(id)}
+            onCreated={(id, person) => onThread(threads.items?.find(one => one.with.id === person)?.id ?? id)}
+            onStored={(id, stored) => {
+              if (current.current === id && stored !== id) onThread(stored, { replace: true });
+            }}
           />
         )}
-      </LateDialog>
+      </LazyDialog>
     </Page>
   );
 }
@@ -73,4 +84,4 @@ function Back() {
   );
 }
 
-const dialog = createPart(() => import('./create-thread-dialog.tsx'));
+const dialog = createLazyModule(() => import('./threads/create-thread-dialog.tsx'));

@@ -1,35 +1,75 @@
+import { foldUnread } from '@onus/contract/fold/unread';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { CircleCheckBig, MessagesSquare, ShoppingCart, UsersRound } from 'lucide-react';
-import { useState } from 'react';
-import { createPart } from '../../lib/part.ts';
-import { liveState, useLive } from '../../live.ts';
-import { POLLED } from '../../query-client.ts';
-import { reading, unreadElsewhere } from '../../reading.ts';
-import { useCurrentUser } from '../../session.ts';
-import { trpc } from '../../trpc.ts';
-import { Frame, type FrameEntry } from '../../ui/frame.tsx';
-import { LateDialog } from '../../ui/late.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useLive } from '../../data/live/live.ts';
+import { openThread, unreadElsewhere } from '../../data/live/open-thread.ts';
+import { useOutbox, useQueued } from '../../data/outbox/use-outbox.ts';
+import { POLLED } from '../../data/query-client.ts';
+import { useCurrentUser } from '../../data/session.ts';
+import { trpc } from '../../data/trpc.ts';
+import { createLazyModule, type LazyModule } from '../../lib/lazy-module.ts';
+import { tones } from '../../ui/badge.tsx';
+import { Frame, type FrameEntry } from '../../ui/layout/frame.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { forgetActions, undoWithToast } from '../../ui/overlay/toast.tsx';
+import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
+import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
+import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { unreadInTitle } from '../../ui/use-page-title.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import { ConnectionDot } from './connection-dot.tsx';
+import { LINE_TASK } from './line-form.ts';
 import { NameMenu } from './name-menu.tsx';
+import { ConnectionStatus } from './outbox/connection-status.tsx';
+import { useOutboxToasts } from './outbox/use-outbox-toasts.ts';
+import { UpdateOffer } from './update-offer.tsx';
 
-/** The bar of the dash area and the one stream behind all its pages. */
-export function AppFrame() {
-  useLive();
-  const { isManager, isAdmin } = useCurrentUser();
-  const path = useLocation({ select: location => location.pathname });
+interface AppFrameProps {
+  /** The line that every page opens, which uses several features. */
+  line: LazyModule<{ LineDialog: ComponentType<{ open: boolean; onClose: () => void }> }>;
+}
+
+/** The bar of the dash area. Its pages share one stream of change events and one outbox. */
+export function AppFrame({ line }: AppFrameProps) {
+  const { id, isManager, isAdmin } = useCurrentUser();
+  useLive(id);
+  useOutbox(id);
+  useOutboxToasts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the person is what counts.
+  useEffect(() => forgetActions, [id]);
+  const path = useLocation({ select: location => location.href });
   const navigate = useNavigate();
   const [helping, setHelping] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const add = () => setAdding(true);
+  const isContinued = useHistoryDialog(LINE_TASK).isOpen;
+  const isLoaded = useSelector(line.loaded) !== null;
+  useTypedAhead((adding || isContinued) && !isLoaded);
   useShortcuts({
+    'mod+k': add,
+    q: () => {
+      const own = document.querySelector<HTMLElement>('main [aria-keyshortcuts=q]');
+      if (own) own.focus();
+      else add();
+    },
     'g t': () => void navigate({ to: '/dash/tasks' }),
     'g g': () => void navigate({ to: '/dash/groceries' }),
     'g m': () => void navigate({ to: '/dash/messages' }),
     '?': () => setHelping(true),
+    z: undoWithToast,
+    'mod+z': undoWithToast,
   });
+  const colors = trpc.member.tones.useQuery().data;
+  useEffect(() => tones.set(colors ?? {}), [colors]);
   const waiting = trpc.chat.unread.useQuery(undefined, POLLED).data;
-  const unread = unreadElsewhere(waiting, reading.use());
+  const queued = useQueued(waiting);
+  const unread = unreadElsewhere(waiting && foldUnread(waiting, queued), useSelector(openThread));
+  useEffect(() => {
+    unreadInTitle.set(unread);
+    return () => unreadInTitle.set(0);
+  }, [unread]);
   return (
     <Frame
       logo={
@@ -38,25 +78,36 @@ export function AppFrame() {
         </Link>
       }
       entries={entriesOf(path, unread, isManager || isAdmin)}
+      add={{ label: addLabel(path), onClick: add, near: line.near }}
       right={
         <>
-          <ConnectionDot state={liveState.use()} />
+          <UpdateOffer />
+          <ConnectionStatus />
           <ThemeToggle />
           <NameMenu onShortcuts={() => setHelping(true)} />
         </>
       }
     >
       <Outlet />
-      <LateDialog part={help} open={helping} onClose={() => setHelping(false)}>
+      <LazyDialog from={help} open={helping} onClose={() => setHelping(false)}>
         {({ ShortcutHelp }) => <ShortcutHelp open={helping} onClose={() => setHelping(false)} />}
-      </LateDialog>
+      </LazyDialog>
+      <LazyDialog from={line} open={adding || isContinued} onClose={() => setAdding(false)}>
+        {({ LineDialog }) => <LineDialog open={adding} onClose={() => setAdding(false)} />}
+      </LazyDialog>
     </Frame>
   );
 }
 
-const help = createPart(() => import('./shortcut-help.tsx'));
+const help = createLazyModule(() => import('./shortcut-help.tsx'));
 
-/** Manager for Manager or Admin only (spec 2, top bar). */
+/** The phone's add button by what its page adds to. */
+function addLabel(path: string): string {
+  if (/^\/dash\/(tasks|manager)(?!.*tab=(settings|members))/.test(path)) return 'Add Task';
+  return path.startsWith('/dash/groceries') ? 'Add Item' : 'Add or find';
+}
+
+/** Manager for Manager or Admin only (rule 12, top bar). */
 function entriesOf(path: string, unread: number, manages: boolean): FrameEntry[] {
   const entries: FrameEntry[] = [
     {

@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { messageOf } from '../../lib/message.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { reload } from '../../lib/reload.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ErrorNote } from '../../ui/status/error-note.tsx';
 
-/** In place of a page whose code did not come: the server was away, or has a newer version by now. */
+/** Shown in place of a page whose code failed to load: the server is unreachable or has a newer version. */
 export function PageTrouble({ error }: ErrorComponentProps) {
   return (
     <div className="grid min-h-60 place-items-center px-4">

@@ -1,8 +1,9 @@
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useSelector } from '@tanstack/react-store';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { shortcutsOn } from '../../ui/use-shortcuts.ts';
 
-/** Everything the keyboard can do, in the order of use. */
+/** All keyboard shortcuts, in the order of use. */
 const SHORTCUTS: readonly { about: string; keys: readonly (readonly [string, string])[] }[] = [
   {
     about: 'Tasks',
@@ -13,21 +14,48 @@ const SHORTCUTS: readonly { about: string; keys: readonly (readonly [string, str
       ['k', 'Previous task'],
       ['x', 'Complete or reopen'],
       ['e', 'Edit'],
+      ['t', 'Move'],
+    ],
+  },
+  {
+    about: 'Selected tasks',
+    keys: [
+      ['⇧ j', 'Select with the next'],
+      ['⇧ k', 'Select with the previous'],
+      ['x', 'Complete'],
+      ['t', 'Move'],
+      ['a', 'Assign'],
+      ['Del', 'Delete'],
+      ['Esc', 'End the selection'],
     ],
   },
   {
     about: 'Everywhere',
     keys: [
+      ['q', 'Quick add'],
+      [`${/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'} k`, 'Add or find'],
       ['g t', 'Go to Tasks'],
       ['g g', 'Go to Groceries'],
       ['g m', 'Go to Messages'],
+      ['z', 'Undo'],
       ['?', 'This list'],
+    ],
+  },
+  {
+    about: 'In “Add or find”',
+    keys: [
+      ['Alt 1', 'Task'],
+      ['Alt 2', 'Item'],
+      ['Alt 3', 'Message'],
+      ['Alt 4', 'Find'],
+      ['⇧ ↵', 'Open the form'],
+      ['Esc', 'Clear, then close'],
     ],
   },
 ];
 
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const on = shortcutsOn.use();
+  const on = useSelector(shortcutsOn);
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-x-10 gap-y-6 desk:grid-cols-2">
@@ -37,7 +65,7 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
             <dl className="flex flex-col gap-2">
               {keys.map(([combination, meaning]) => (
                 <div key={combination} className="flex items-center gap-4">
-                  <dt className="flex w-14 shrink-0 gap-1">
+                  <dt className="flex w-16 shrink-0 gap-1">
                     {combination.split(' ').map((key, place) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: the same key may be pressed twice, and the order never changes.
                       <kbd key={`${place} ${key}`} className={KEY}>

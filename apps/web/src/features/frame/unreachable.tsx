@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { messageOf } from '../../lib/message.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { messageOf } from '../../lib/error-message.ts';
+import { ErrorNote } from '../../ui/status/error-note.tsx';
 
-/** In place of a page whose session could not even be asked for. */
+/** Shown in place of a page if the session cannot be checked. */
 export function Unreachable({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (

@@ -1,60 +1,61 @@
 import { wholeCount } from '@onus/contract/amount';
-import { useState } from 'react';
+import type { QuickItem } from '@onus/contract/quick-line/item';
 import { v7 as uuid } from 'uuid';
-import { messageOf } from '../../lib/message.ts';
-import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { CountField } from './count-field.tsx';
+import { enqueue } from '../../data/outbox/enqueue.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
+import { CountField } from './row/count-field.tsx';
 
-/** Spec 2, Add Item dialog. Nothing is said of its backdrop: leaving it in any way is to cancel. */
-export function AddItemDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [draft, setDraft] = useState(emptyDraft);
-  const create = trpc.grocery.create.useMutation({
-    onSuccess() {
-      toastSuccess('Item Added');
-      close();
-    },
-    onError: error => toastError(messageOf(error)),
-  });
+interface AddItemDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** A line that the form continues. */
+  entry?: QuickItem;
+  onSaved?: () => void;
+}
+
+/** Rule 12, Add Item dialog. Backdrop and Escape cancel it. */
+export function AddItemDialog({ open, onClose, entry, onSaved }: AddItemDialogProps) {
+  const form = useForm(() => ({ ...emptyDraft(), ...(entry && fieldsOfLine(entry)) }));
 
   function close(): void {
-    setDraft(emptyDraft());
+    form.reset();
     onClose();
   }
 
+  /** The list cannot show an item without a name. The server validates everything else. */
+  async function save(): Promise<void> {
+    const { values } = form;
+    if (values.name.trim() === '') return toastError('Name is required');
+    if (!(await enqueue('grocery.create', { ...values, count: wholeCount(values.count) }))) return;
+    toastSuccess('Item Added');
+    onSaved?.();
+    close();
+  }
+
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title="Add Item"
-      onSubmit={() => create.mutate({ ...draft, count: wholeCount(draft.count) })}
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={create.isPending}>
-            Save Changes
-          </Button>
-        </>
-      }
-    >
+    <FormDialog open={open} onClose={close} title="Add Item" onSubmit={() => void save()}>
       <div className="flex flex-col gap-5">
-        <Field
-          label="Item Name"
-          value={draft.name}
-          onChange={event => setDraft({ ...draft, name: event.target.value })}
-        />
-        <CountField value={draft.count} onChange={count => setDraft(current => ({ ...current, count }))} />
+        <Field label="Item Name" {...form.text('name')} />
+        <CountField {...form.choice('count')} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
-/** The id is made with the draft, so that sending it twice makes one item (decision 4.10). */
+/** The draft has an id, so that a retry creates no duplicate item (rule 4.10). */
 function emptyDraft() {
   return { id: uuid(), name: '', count: '1' };
+}
+
+/** The price and the section have no field in the form, and are kept. */
+function fieldsOfLine({ name, count, price, section }: QuickItem) {
+  return {
+    name,
+    count: String(count),
+    ...(price !== null && { price }),
+    ...(section !== null && { section }),
+  };
 }

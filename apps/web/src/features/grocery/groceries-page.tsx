@@ -1,34 +1,39 @@
 import { useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { createPart } from '../../lib/part.ts';
-import { EmptyBasket } from '../../ui/drawings.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { LateDialog } from '../../ui/late.tsx';
-import { AddButton, Page } from '../../ui/page.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { type Item, inOrder } from './grocery.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { createLazyModule } from '../../lib/lazy-module.ts';
+import { AddButton, Page } from '../../ui/layout/page.tsx';
+import type { Shown } from '../../ui/list/long/use-shown.ts';
+import { Empty } from '../../ui/status/empty.tsx';
+import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { LazyDialog } from '../../ui/status/lazy-view.tsx';
+import { Spinner } from '../../ui/status/spinner.tsx';
+import { EmptyBasket } from './empty-basket.tsx';
+import type { Item } from './grocery.ts';
 import { GroceryList } from './grocery-list.tsx';
 import { GroceryTotal } from './grocery-total.tsx';
+import { QuickItem } from './line/quick-item.tsx';
 import { useGroceries } from './use-groceries.ts';
 
-/** The household's shopping list (spec 2, decision 5.5). */
-export function GroceriesPage() {
+/** The household's shopping list (rule 12, rule 5.5). @param shown the item that a link leads to. */
+export function GroceriesPage({ shown }: { shown: Shown | undefined }) {
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
+  const groceries = useGroceries();
   return (
     <Page title="Groceries" action={<AddButton {...ADD} onClick={add} />}>
-      <Groceries onAdd={add} />
-      <LateDialog part={dialog} open={adding} onClose={() => setAdding(false)}>
+      <QuickItem items={groceries.items} />
+      <Groceries {...groceries} shown={shown} />
+      <LazyDialog from={dialog} open={adding} onClose={() => setAdding(false)}>
         {({ AddItemDialog }) => <AddItemDialog open={adding} onClose={() => setAdding(false)} />}
-      </LateDialog>
+      </LazyDialog>
     </Page>
   );
 }
 
-function Groceries({ onAdd }: { onAdd: () => void }) {
+type GroceriesProps = ReturnType<typeof useGroceries> & { shown: Shown | undefined };
+
+function Groceries({ items, error, refetch, shown: target }: GroceriesProps) {
   const [editing, setEditing] = useState<Item | null>(null);
-  const { items, error, refetch } = useGroceries();
   if (!items && error) {
     return (
       <div className="py-2">
@@ -43,29 +48,26 @@ function Groceries({ onAdd }: { onAdd: () => void }) {
       </div>
     );
   }
+  const isMissing = target !== undefined && items.every(({ id }) => id !== target.id);
+  const missing = isMissing && <p className="py-2 text-ink-soft">This item is not available</p>;
   const shown = editing ? withEdited(items, editing) : items;
   if (shown.length > 0) {
     return (
       <>
-        <GroceryList items={shown} editing={editing} onEdit={setEditing} />
+        {missing}
+        <GroceryList items={shown} target={target} editing={editing} onEdit={setEditing} />
         <GroceryTotal items={items} />
       </>
     );
   }
-  return (
-    <Empty
-      text="You have no groceries in your list."
-      drawing={<EmptyBasket />}
-      action={{ ...ADD, onClick: onAdd }}
-    />
-  );
+  return <Empty text="You have no groceries in your list." drawing={<EmptyBasket />} />;
 }
 
-/** An open form stays where it is, whatever others do with its item. */
+/** An open form stays while others change its item. */
 function withEdited(items: readonly Item[], editing: Item): Item[] {
-  return inOrder([...items.filter(({ id }) => id !== editing.id), editing]);
+  return [...items.filter(({ id }) => id !== editing.id), editing];
 }
 
-const dialog = createPart(() => import('./add-item-dialog.tsx'));
+const dialog = createLazyModule(() => import('./add-item-dialog.tsx'));
 
 const ADD = { label: 'Add Item', near: dialog.near };

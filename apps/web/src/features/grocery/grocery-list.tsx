@@ -1,29 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/form/button.tsx';
+import type { Shown } from '../../ui/list/long/use-shown.ts';
+import { usePlaces } from '../../ui/list/use-places.ts';
+import { clearCart } from './clear-cart.ts';
 import type { Item } from './grocery.ts';
-import { GroceryEdit } from './grocery-edit.tsx';
-import { GroceryRow } from './grocery-row.tsx';
+import { placed, sectionsOf } from './grocery-order.ts';
+import { GroceryEdit } from './row/grocery-edit.tsx';
+import { GroceryRow } from './row/grocery-row.tsx';
 
 interface GroceryListProps {
   items: readonly Item[];
-  /** The item in edit mode, as it was when Edit was pressed. */
+  /** The item to scroll to. */
+  target: Shown | undefined;
+  /** The item in edit mode, as it was at the time of Edit. */
   editing: Item | null;
   onEdit: (item: Item | null) => void;
 }
 
 /**
- * What is to buy and, under a line, what is in the cart: one list, so that a row that moves between the two
- * stays the same row and keeps the focus.
+ * Items to buy and, below a line, items in the cart. It is one list, so that a row that moves between the parts keeps
+ * the focus.
  */
-export function GroceryList({ items, editing, onEdit }: GroceryListProps) {
-  const firstInCart = items.findIndex(item => item.purchased);
+export function GroceryList({ items, target, editing, onEdit }: GroceryListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const places = usePlaces(items, isInCart);
+  const isThere = items.some(({ id }) => id === target?.id);
+  const visit = isThere && target?.visit;
+  useEffect(() => {
+    if (!visit) return;
+    // Later, because the router scrolls to the top first.
+    const later = setTimeout(() => {
+      const row = list.current?.querySelector<HTMLElement>('[data-shown]');
+      row?.scrollIntoView({ block: 'center' });
+      row?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(later);
+  }, [visit]);
+
+  function clear(): void {
+    const isFocused = list.current?.contains(document.activeElement);
+    void clearCart(items);
+    // The button goes with the cart. The first row keeps the focus in the list.
+    if (isFocused) list.current?.querySelector('button')?.focus({ preventScroll: true });
+  }
+
   return (
-    <ul className="-mx-4">
-      {items.map((item, index) => (
-        <li key={item.id} className={ITEM}>
-          {index === firstInCart && <CartLine />}
+    <ul ref={list} className="-mx-4">
+      {placed(items, places).map(({ item, heading, isBelow }) => (
+        <li
+          key={item.id}
+          {...(item.id === target?.id && { tabIndex: -1, 'data-shown': true })}
+          className={ITEM}
+        >
+          {heading === true && <CartLine onClear={clear} />}
+          {typeof heading === 'string' && <SectionLine name={heading} />}
           {item === editing ? (
-            <GroceryEdit item={item} onClose={() => onEdit(null)} />
+            <GroceryEdit item={item} sections={sectionsOf(items)} onClose={() => onEdit(null)} />
           ) : (
-            <GroceryRow item={item} onEdit={() => onEdit(item)} />
+            <GroceryRow item={item} level={isBelow ? 3 : 2} onEdit={() => onEdit(item)} />
           )}
         </li>
       ))}
@@ -31,12 +65,31 @@ export function GroceryList({ items, editing, onEdit }: GroceryListProps) {
   );
 }
 
-function CartLine() {
+function isInCart({ purchased }: Item): boolean {
+  return purchased;
+}
+
+function SectionLine({ name }: { name: string }) {
   return (
-    <p className="mx-4 mt-6 border-line border-b pb-2 font-medium text-ink-soft text-small">In the cart</p>
+    <h2 dir="auto" className={HEADING}>
+      {name}
+    </h2>
   );
 }
 
+function CartLine({ onClear }: { onClear: () => void }) {
+  return (
+    <div className={`${HEADING} flex items-center justify-between gap-3`}>
+      <h2>In the cart</h2>
+      <Button variant="plain" size="small" className="-mr-3 before:inset-x-0" onClick={onClear}>
+        Clear cart
+      </Button>
+    </div>
+  );
+}
+
+const HEADING = 'mx-4 mt-5 border-line border-b pb-1 font-medium text-ink-soft text-small';
+
 /** The line ends where the column does, the row's hover reaches beyond it. */
 const ITEM =
-  'relative after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';
+  'relative rounded-control focus:[&>article]:bg-brand-wash focus-visible:-outline-offset-2 after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';

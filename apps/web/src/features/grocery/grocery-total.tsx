@@ -1,22 +1,26 @@
-import { dollars } from '../../lib/money.ts';
+import { dollars } from '../../lib/words/money.ts';
 import { type Item, totalOf } from './grocery.ts';
+import { useCountedUp } from './use-counted-up.ts';
 
-/** In sight at the bottom however long the list is; on a phone it leaves its right side to the add button. */
+/** Always visible at the bottom. On a phone the list ends above it. */
 export function GroceryTotal({ items }: { items: readonly Item[] }) {
+  const total = useCountedUp(totalOf(items));
   const inCart = items.filter(item => item.purchased);
   return (
-    <section aria-label="Total" className={BAR}>
-      <p className="flex flex-wrap items-baseline gap-x-2 desk:order-2 desk:ml-auto">
-        <span className="text-ink-soft">Total</span>
-        <span className="text-page">{dollars(totalOf(items))}</span>
-      </p>
-      <p className="text-ink-soft text-small">
-        {inCart.length} of {items.length} in the cart
-        {inCart.length > 0 && ` · ${dollars(totalOf(inCart))}`}
-      </p>
+    <section aria-label="Total" className="mt-12 desk:contents">
+      <div className={BAR}>
+        <p className="flex flex-wrap items-baseline gap-x-2 desk:order-2 desk:ml-auto">
+          <span className="text-ink-soft">Total</span>
+          <span className="text-page">{dollars(total)}</span>
+        </p>
+        <p className="text-ink-soft text-small">
+          {inCart.length} of {items.length} in the cart
+          {inCart.length > 0 && ` · ${dollars(totalOf(inCart))}`}
+        </p>
+      </div>
     </section>
   );
 }
 
 const BAR =
-  'fixed inset-x-0 bottom-[calc(var(--spacing-bar)+var(--safe-bottom))] z-10 flex min-h-21 flex-col justify-center py-2 border-line border-t bg-surface pr-40 pl-4 desk:sticky desk:bottom-0 desk:-mx-4 desk:-mb-16 desk:min-h-16 desk:flex-row desk:px-4 desk:items-center desk:bg-ground';
+  'fixed inset-x-0 bottom-[calc(var(--spacing-bar)+var(--safe-bottom))] z-10 flex min-h-21 flex-col justify-center py-2 border-line border-t bg-surface px-4 desk:sticky desk:bottom-0 desk:-mx-4 desk:-mb-16 desk:min-h-16 desk:flex-row desk:px-4 desk:items-center desk:bg-ground';

@@ -1,47 +1,65 @@
+import { foldItems, withKnownCounts } from '@onus/contract/fold/grocery';
+import { onList } from '@onus/contract/fold/operation';
+import { hashKey, type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
-import { usePending } from '../../pending.ts';
-import { POLLED } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
-import { type Item, type ItemChange, inOrder } from './grocery.ts';
+import { outbox } from '../../data/outbox/state.ts';
+import { useQueued } from '../../data/outbox/use-outbox.ts';
+import { IF_MISSING, queries } from '../../data/queries.ts';
+import { POLLED } from '../../data/query-client.ts';
+import { fetchTimeOf, requestTimeOf } from '../../data/reads/request-times.ts';
+import { useCurrentUser } from '../../data/session.ts';
+import { trpc } from '../../data/trpc.ts';
+import type { Item } from './grocery.ts';
 
-/** The household's list, with what this browser has asked for and not yet heard back about laid over it. */
-export function useGroceries() {
-  const { known, error, refetch } = useAllItems();
-  const changes = usePending<ItemChange>(trpc.grocery.update);
-  const removals = usePending<{ id: string }>(trpc.grocery.delete);
-  const items = known && inOrder(withChanges(without(known, removals), changes));
+/** The household's list with the queued operations applied to it. */
+export function useGroceries(isWanted = true) {
+  const { data, known, error, refetch } = useAllItems(isWanted);
+  const { id, username } = useCurrentUser();
+  const queued = useQueued(data);
+  const items: readonly Item[] | undefined = known && foldItems(known, queued, { id, username });
   return { items, error, refetch };
 }
 
-/** Nearly every list is one page. The total below the list counts all of them, so further pages are read at once. */
-function useAllItems() {
+export function prefetchGroceries(): void {
+  void queries.grocery.page.prefetchInfinite({}, IF_MISSING);
+}
+
+/** Nearly every list is one page. The total below the list counts all of them, so all pages load at once. */
+function useAllItems(enabled: boolean) {
   const list = trpc.grocery.page.useInfiniteQuery(
     {},
-    { ...POLLED, getNextPageParam: page => page.nextCursor },
+    {
+      ...POLLED,
+      enabled,
+      getNextPageParam: page => page.nextCursor,
+      structuralSharing: sharedPages as never,
+    },
   );
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false });
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+    if (enabled && hasNextPage && !isFetching && !isFetchNextPageError)
+      void fetchNextPage({ cancelRefetch: false });
+  }, [enabled, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   // An item that is ticked off between two pages may be on both.
   const byId = new Map(data?.pages.flatMap(page => page.items.map(item => [item.id, item])));
-  return { known: data && [...byId.values()], error, refetch };
+  return { data, known: data && [...byId.values()], error, refetch };
 }
 
-function without(items: readonly Item[], removals: readonly { id: string }[]): Item[] {
-  return items.filter(item => !removals.some(({ id }) => id === item.id));
+type Pages = InfiniteData<{ items: readonly Item[] }>;
+
+/** Keeps unchanged rows identical, and the counts that an operation on its way may have changed. */
+function sharedPages(before: Pages | undefined, after: Pages): Pages {
+  if (!before) return after;
+  const former = before.pages.flatMap(({ items }) => items);
+  const folded = onList(outbox.get(), requestTimeOf(before));
+  const uncertain = onList(folded, fetchTimeOf(HASH));
+  const contained = folded.filter(operation => !uncertain.includes(operation));
+  const pages = after.pages.map(page => ({
+    ...page,
+    items: withKnownCounts(page.items, former, contained, uncertain),
+  }));
+  return replaceEqualDeep(before, { ...after, pages });
 }
 
-/** Only what a tap changes shows at once; what a form saves shows when the server has said yes. */
-function withChanges(items: readonly Item[], changes: readonly ItemChange[]): Item[] {
-  return items.map(item => {
-    const mine = changes.filter(({ id }) => id === item.id);
-    const purchased = mine.findLast(change => change.purchased !== undefined)?.purchased;
-    const count = mine.map(change => change.count).findLast(isNumber);
-    return { ...item, purchased: purchased ?? item.purchased, count: count ?? item.count };
-  });
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number';
-}
+const HASH = hashKey(getQueryKey(trpc.grocery.page, {}, 'infinite'));

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarCheck2, RefreshCw, Server } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useWaysIn } from '../../data/use-ways-in.ts';
+import { cx } from '../../lib/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
-/** Headline left, a real picture of the dashboard right, one button. */
+/** Headline left, a screenshot of the dashboard right, and the ways in. */
 export function LandingPage() {
+  const { isOpen } = useWaysIn();
   return (
     <div className="mx-auto flex min-h-dvh max-w-wide flex-col px-4 desk:px-6">
       <header className="flex h-bar items-center justify-between">
@@ -16,53 +19,44 @@ export function LandingPage() {
         <div className="flex flex-col items-start gap-6">
           <h1 className="text-balance text-landing">Take Responsibility for Yourself.</h1>
           <p className="text-card text-ink-soft">Organize and track your tasks for life and work.</p>
-          <Link to="/login" className={LOGIN}>
-            Login
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <Link to="/login" className={cx(WAY_IN, 'bg-brand-strong text-on-fill hover:bg-brand-deep')}>
+              Login
+            </Link>
+            {isOpen && (
+              <Link to="/register" className={cx(WAY_IN, 'inset-ring inset-ring-edge hover:bg-hover')}>
+                Register
+              </Link>
+            )}
+          </div>
           <ul className="mt-2 flex flex-col gap-3 text-ink-soft">
-            <Line icon={<CalendarCheck2 />}>Dated tasks that come back when they should.</Line>
-            <Line icon={<RefreshCw />}>Every change shows at once in every open window.</Line>
-            <Line icon={<Server />}>Runs on your own machine, in one file.</Line>
+            <Line>Everyone knows what is theirs to do today.</Line>
+            <Line>One shopping list for all, up to date in every pocket.</Line>
+            <Line>Messages beside the tasks that they are about.</Line>
           </ul>
         </div>
-        <DashboardPicture />
+        <div className="mx-auto aspect-[39/64] w-64 desk:aspect-[43/29] desk:w-full">
+          <Suspense>
+            <DashboardPicture />
+          </Suspense>
+        </div>
       </main>
     </div>
   );
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Line({ children }: { children: string }) {
   return (
-    <li className="flex items-center gap-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-brand-strong">
-      <span aria-hidden="true">{icon}</span>
+    <li className="flex gap-3">
+      <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand-strong" />
       {children}
     </li>
   );
 }
 
-/** The theme decides which of the two is shown; only that one is loaded. */
-function DashboardPicture() {
-  const alt = 'The task dashboard of Onus: the tasks of today, each with its ring';
-  const size = { width: 860, height: 580 };
-  return (
-    <div className="overflow-hidden rounded-card border border-line shadow-float">
-      <img
-        src="/dashboard-light.webp"
-        alt={alt}
-        {...size}
-        loading="lazy"
-        className="h-auto w-full theme-dark:hidden"
-      />
-      <img
-        src="/dashboard-dark.webp"
-        alt={alt}
-        {...size}
-        loading="lazy"
-        className="hidden h-auto w-full theme-dark:block"
-      />
-    </div>
-  );
-}
+/** It lies beside or below the words, so it is no part of the first file. */
+const DashboardPicture = lazy(async () => ({
+  default: (await import('./dashboard-picture.tsx')).DashboardPicture,
+}));
 
-const LOGIN =
-  'inline-flex h-12 items-center rounded-control bg-brand-strong px-8 font-semibold text-on-fill transition-colors hover:bg-brand-deep';
+const WAY_IN = 'inline-flex h-12 items-center rounded-control px-8 font-semibold transition-colors';

@@ -1,9 +1,9 @@
 import { useParentSize } from '@visx/responsive';
-import { counted } from '../../lib/text.ts';
+import { counted } from '../../lib/words/text.ts';
 import { BarDrawing } from './bar-drawing.tsx';
 import type { Month } from './month.ts';
 
-/** The bars for those who look, a table of the same figures for those who listen. */
+/** The chart, and a table of the same figures for screen readers. */
 export function BarChart({ months }: { months: readonly Month[] }) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 50 });
   return (

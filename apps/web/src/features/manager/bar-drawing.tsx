@@ -2,17 +2,17 @@ import { AxisBottom, type TickRendererProps } from '@visx/axis';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Line } from '@visx/shape';
-import { counted } from '../../lib/text.ts';
+import { counted } from '../../lib/words/text.ts';
 import { KINDS, type Month } from './month.ts';
 import { MonthBars } from './month-bars.tsx';
 
-/** Pixels above the bars, where their figures stand. */
+/** Pixels above the bars for their figures. */
 const TOP = 24;
 /** Pixels a digit takes: the value of the top line stands left of the bars. */
 const DIGIT = 8;
 /** A month's full name needs this much; where there is less, the names lie at an angle. */
 const ROOM_FOR_A_NAME = 76;
-/** Two bars on a wide screen are still two bars, not two walls. */
+/** The widest bar in pixels, for wide screens. */
 const WIDEST_PAIR = 88;
 
 interface BarDrawingProps {
@@ -21,7 +21,7 @@ interface BarDrawingProps {
   height: number;
 }
 
-/** A pair of bars a month on a thin baseline; of the grid only the top line, with its value. */
+/** A pair of bars per month on a thin baseline. The grid has only its top line with the value. */
 export function BarDrawing({ months, width, height }: BarDrawingProps) {
   const most = Math.max(0, ...months.flatMap(month => KINDS.map(kind => month[kind])));
   const left = 12 + counted(most).length * DIGIT;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BarRounded } from '@visx/shape';
-import { counted } from '../../lib/text.ts';
+import { counted } from '../../lib/words/text.ts';
 import { idOfBar, type Kind, type Month } from './month.ts';
 
 interface BarLinkProps {
@@ -12,7 +12,7 @@ interface BarLinkProps {
   length: number;
 }
 
-/** A bar opens the tasks it counts. A link, so that it also opens in another window and by the keyboard. */
+/** A bar that opens its tasks. It is a link, so that it works with the keyboard and in another window. */
 export function BarLink({ month: { month, label, ...counts }, kind, target, ...bar }: BarLinkProps) {
   return (
     <Link

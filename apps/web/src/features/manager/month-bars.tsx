@@ -1,15 +1,15 @@
 import { cx } from '../../lib/cx.ts';
-import { counted } from '../../lib/text.ts';
+import { counted } from '../../lib/words/text.ts';
 import { BarLink } from './bar-link.tsx';
-import { KINDS, type Kind, type Month } from './month.ts';
+import { isEmpty, KINDS, type Kind, type Month } from './month.ts';
 
 interface MonthBarsProps {
   month: Month;
   width: number;
   height: number;
-  /** Where in the pair each kind stands. */
+  /** The position of each kind in the pair. */
   bars: { (kind: Kind): number | undefined; bandwidth(): number };
-  /** How long the bar of a count is. */
+  /** The length of a bar. */
   lengths: (count: number) => number;
 }
 
@@ -54,7 +54,7 @@ export function MonthBars({ month, width, height, bars, lengths }: MonthBarsProp
   );
 }
 
-/** Its half of the month, and the whole of it where it stands alone: a short bar is hard to hit. */
+/** Makes the half month clickable, or the whole month for a single bar, because a short bar is hard to hit. */
 function targetOf(month: Month, kind: Kind, width: number) {
   if (month.complete === 0 || month.incomplete === 0) return { x: -BESIDE, width: width + 2 * BESIDE };
   return { x: kind === 'complete' ? -BESIDE : width / 2, width: width / 2 + BESIDE };
@@ -72,7 +72,7 @@ interface FigureProps {
   middle: number;
 }
 
-/** Over the middle of its bar; one that is wider than its bar is smaller and grows away from its neighbour. */
+/** Centered above its bar. A figure wider than its bar is smaller and extends away from its neighbor. */
 function Figure({ count, x, width, length, middle }: FigureProps) {
   const text = counted(count);
   const outward = x < middle ? { x: x + width, textAnchor: 'end' as const } : { x };
@@ -91,17 +91,13 @@ function Figure({ count, x, width, length, middle }: FigureProps) {
 const FIGURE =
   'fill-ink font-semibold opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 group-focus:opacity-100 group-has-aria-[current=page]:opacity-100';
 
-/** It may lie over another bar: an edge in the colour behind keeps it readable. */
+/** It may overlap another bar. An outline in the background color keeps it readable. */
 const WIDE = 'stroke-3 stroke-ground text-tiny [paint-order:stroke] desk:stroke-surface';
 
 /** Pixels a digit takes. */
 const DIGIT = 8;
 
-function isEmpty({ complete, incomplete }: Month): boolean {
-  return complete + incomplete === 0;
-}
-
-/** A month with nothing in it opens nothing; one can still go to it and hear its figures. */
+/** A month without tasks is not a link, but the keyboard reaches it and screen readers read its figures. */
 function asPicture({ label, complete, incomplete }: Month) {
   return {
     role: 'img',

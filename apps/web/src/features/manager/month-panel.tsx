@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { monthAndYear } from '../../lib/dates.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/form/button.tsx';
 import { idOfBar, type Kind, type OpenBar } from './month.ts';
 
 interface MonthPanelProps extends OpenBar {
   onClose: () => void;
-  /** The tasks the bar counts; they are another noun's. */
+  /** The tasks of the bar, from another feature. */
   children: ReactNode;
 }
 
-/** What a bar of the chart opens. The focus goes into it, and back to the bar when it closes. */
+/** The panel of a bar. It takes the focus, and closing it returns the focus to the bar. */
 export function MonthPanel({ month, of, onClose, children }: MonthPanelProps) {
   const bar = idOfBar({ month, of });
   const other = of === 'complete' ? 'incomplete' : 'complete';
@@ -24,12 +24,18 @@ export function MonthPanel({ month, of, onClose, children }: MonthPanelProps) {
   return (
     <section aria-labelledby="open-bar" className="pt-10">
       <div className="mb-2 flex items-center gap-4">
-        <h2 key={bar} ref={takeFocus} id="open-bar" tabIndex={-1} className="text-card outline-none">
+        <h2
+          key={bar}
+          ref={takeFocus}
+          id="open-bar"
+          tabIndex={-1}
+          className="scroll-mt-20 text-card outline-none"
+        >
           {TITLES[of]} in {monthAndYear(month)}
         </h2>
         <IconButton label="Close" icon={<X />} onClick={close} className="-mr-2 ml-auto" />
       </div>
-      {/* On a phone the other bar is narrow for a finger: here it has room. */}
+      {/* On a phone the other bar is narrow, so the panel links to it. */}
       <Link
         to="/dash/manager"
         search={{ tab: 'members', month, of: other }}
@@ -43,8 +49,10 @@ export function MonthPanel({ month, of, onClose, children }: MonthPanelProps) {
   );
 }
 
+/** The panel is below the chart. Focus alone would show no more than its heading. */
 function takeFocus(heading: HTMLElement | null): void {
-  heading?.focus();
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
 }
 
 const TITLES: Record<Kind, string> = { complete: 'Complete', incomplete: 'Incomplete' };

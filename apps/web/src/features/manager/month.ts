@@ -7,25 +7,26 @@ export type Month = inferProcedureOutput<AppRouter['manager']['chart']>[number];
 export const KINDS = ['complete', 'incomplete'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The bar that is open: the tasks it counts are shown under the chart. */
+/** The open bar, whose tasks are below the chart. */
 export interface OpenBar {
   /** YYYY-MM */
   month: string;
   of: Kind;
 }
 
-export type NamedBar = { [Key in keyof OpenBar]?: OpenBar[Key] | undefined };
-
-/** The bar a URL names; none unless it names the whole of it. */
-export function namedBar({ month, of }: Record<string, unknown>): NamedBar {
-  const kind = KINDS.find(known => known === of);
-  const isWhole = kind && typeof month === 'string' && MONTH.test(month);
-  return isWhole ? { month, of: kind } : { month: undefined, of: undefined };
-}
-
-/** By which a closed panel finds the bar that opened it. */
+/** The id with which a closed panel finds its bar. */
 export function idOfBar({ month, of }: OpenBar): string {
   return `bar-${month}-${of}`;
 }
 
-const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+/** The bar that an address names, if there is such a one. */
+export function openBarOf(named: { month?: string | undefined; of?: string | undefined }): OpenBar | null {
+  const { month = '' } = named;
+  const of = KINDS.find(kind => kind === named.of);
+  return of && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? { month, of } : null;
+}
+
+/** Whether a month has no tasks. */
+export function isEmpty({ complete, incomplete }: Month): boolean {
+  return complete + incomplete === 0;
+}

@@ -1,14 +1,16 @@
-import { messageOf } from '../../lib/message.ts';
-import { createPart } from '../../lib/part.ts';
-import { POLLED } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Late } from '../../ui/late.tsx';
+import { IF_MISSING, queries } from '../../data/queries.ts';
+import { POLLED } from '../../data/query-client.ts';
+import { trpc } from '../../data/trpc.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { createLazyModule } from '../../lib/lazy-module.ts';
+import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { LazyView } from '../../ui/status/lazy-view.tsx';
+import { isEmpty, type Month } from './month.ts';
 
-/** The drawing library comes with the chart and with nothing else. */
-const chart = createPart(() => import('./bar-chart.tsx'));
+/** Only the chart loads the drawing library. */
+const chart = createLazyModule(() => import('./bar-chart.tsx'));
 
-/** Spec 2, bar chart: what was to be done in the last six months, and what of it was. A bar opens its tasks. */
+/** Rule 12, bar chart: complete and incomplete tasks of the last six months. A bar opens its tasks. */
 export function TaskOverview() {
   const { data, error, refetch } = trpc.manager.chart.useQuery(undefined, POLLED);
   return (
@@ -22,17 +24,31 @@ export function TaskOverview() {
         </h2>
         <Legend />
       </div>
-      <div className="h-64">
-        {error && !data ? (
+      <div style={{ height: heightOf(data) }}>
+        {data?.every(isEmpty) ? (
+          <p className="text-ink-soft">No tasks were due in the last six months.</p>
+        ) : error && !data ? (
           <ErrorNote message={messageOf(error)} onRetry={() => refetch()} />
         ) : (
-          <Late part={chart} waiting={LOADING}>
+          <LazyView from={chart} waiting={LOADING}>
             {({ BarChart }) => (data ? <BarChart months={data} /> : LOADING)}
-          </Late>
+          </LazyView>
         )}
       </div>
     </section>
   );
+}
+
+export function prefetchChart(): void {
+  void queries.manager.chart.prefetch(undefined, IF_MISSING);
+}
+
+/** In pixels: bars of a few tasks need no tall frame. */
+function heightOf(months: readonly Month[] | undefined): number | undefined {
+  if (!months) return 160;
+  if (months.every(isEmpty)) return undefined;
+  const most = Math.max(...months.flatMap(({ complete, incomplete }) => [complete, incomplete]));
+  return Math.min(112 + 12 * most, 256);
 }
 
 function Legend() {

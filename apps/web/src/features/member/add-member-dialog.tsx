@@ -1,27 +1,26 @@
-import { MEMBER_PASSWORD } from '@onus/contract/password';
+import { MEMBER_PASSWORD } from '@onus/contract/auth/password';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { shortened } from '../../lib/text.ts';
-import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { type FormFields, useForm } from '../../lib/use-form.ts';
+import { shortened } from '../../lib/words/text.ts';
+import { EmailField, Field } from '../../ui/form/field.tsx';
+import { PasswordField } from '../../ui/form/password/field.tsx';
 import { LogoImage } from '../../ui/logo.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
 import { capitalised } from './member.ts';
 
 const EMPTY = { username: '', email: '', password: '' };
 
 /**
- * Spec 2, Add member dialog: only its buttons close it; a refusal is a toast and what was typed stays. After
- * a success the toast leads to the link of the new member, which is all they need where no mail is sent (decision 1).
+ * Rule 12, Add member dialog: only its buttons close it. A refusal is a toast and keeps what was typed. After a success
+ * the toast leads to the new member's link, for servers without email (rule 1).
  */
 export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
-  const [values, setValues] = useState(EMPTY);
-  const isValid = MEMBER_PASSWORD.test(values.password);
+  const form = useForm(() => EMPTY);
+  const isValid = MEMBER_PASSWORD.test(form.values.password);
   const create = trpc.member.create.useMutation({
     onSuccess({ id, username }) {
       close();
@@ -39,12 +38,12 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
   });
 
   function close(): void {
-    setValues(EMPTY);
+    form.reset();
     onClose();
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       dismissable={false}
@@ -54,53 +53,27 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
           Add member
         </span>
       }
-      onSubmit={() => isValid && create.mutate(values)}
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={create.isPending} disabled={!isValid}>
-            Save Changes
-          </Button>
-        </>
-      }
+      onSubmit={() => create.mutate(form.values)}
+      busy={create.isPending}
+      ready={isValid}
     >
-      <Fields values={values} onChange={changed => setValues(current => ({ ...current, ...changed }))} />
-    </Dialog>
+      <Fields {...form} />
+    </FormDialog>
   );
 }
 
-interface FieldsProps {
-  values: typeof EMPTY;
-  onChange: (changed: Partial<typeof EMPTY>) => void;
-}
-
 /** They describe another person: the browser shall not offer one's own name and password for them. */
-function Fields({ values, onChange }: FieldsProps) {
+function Fields({ text }: FormFields<typeof EMPTY>) {
   return (
     <div className="flex flex-col gap-4">
-      <Field
-        label="Username"
-        autoComplete="off"
-        value={values.username}
-        onChange={event => onChange({ username: event.target.value })}
-      />
-      <Field
-        label="Email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        value={values.email}
-        onChange={event => onChange({ email: event.target.value })}
-      />
+      <Field label="Username" autoComplete="off" {...text('username')} />
+      <EmailField autoComplete="off" {...text('email')} />
       <PasswordField
         label="Password"
         placeholder="Enter password"
         autoComplete="new-password"
         hint="4 to 12 characters: letters, digits and ! @ # $ %"
-        value={values.password}
-        onChange={event => onChange({ password: event.target.value })}
+        {...text('password')}
       />
     </div>
   );

@@ -4,7 +4,7 @@ interface ButtonWordsProps {
   after: string;
 }
 
-/** The words of a button around a name: a long name is cut, and what the button does stays readable. */
+/** A button's text around a name. A long name is truncated, so that the action stays readable. */
 export function ButtonWords({ before, name, after }: ButtonWordsProps) {
   return (
     <span className="flex min-w-0 whitespace-pre">

@@ -1,4 +1,4 @@
-/** What will happen, in the server's sentences, before the button that does it. */
+/** The consequences in the server's sentences, above the button. */
 export function Consequences({ sentences }: { sentences: readonly string[] }) {
   return (
     <ul className="flex list-disc flex-col gap-2 pl-5">

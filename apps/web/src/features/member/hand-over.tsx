@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { shortened } from '../../lib/text.ts';
-import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { shortened } from '../../lib/words/text.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
+import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { Spinner } from '../../ui/status/spinner.tsx';
 import { ButtonWords } from './button-words.tsx';
 import { Consequences } from './consequences.tsx';
 import type { Member } from './member.ts';
 
-/** Makes a member the head of one's own household. */
+/** Makes a member the head of the user's household. */
 export function HandOver({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   return (
@@ -34,9 +34,9 @@ function HandOverDialog({ member, onClose }: { member: Member; onClose: () => vo
   const preview = trpc.member.handOverPreview.useQuery({ to: member.id });
   const handOver = trpc.member.handOver.useMutation({
     async onSuccess() {
-      // This page is a manager's, and the caller is none any more.
+      // Leaves this page, because the user is no longer a manager.
       await router.navigate({ to: '/dash/tasks', replace: true });
-      toastSuccess(`${member.username} is the head of your household now`);
+      toastSuccess(`${member.username} is now the head of your household`);
     },
     onError: error => toastError(messageOf(error)),
   });

@@ -1,65 +1,44 @@
-import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { type FormFields, useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { EmailField, Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { useConfirmation } from '../../ui/form/password/use-confirmation.tsx';
 import type { Member } from './member.ts';
-import { useConfirmation } from './use-confirmation.tsx';
 
-/** The roles that are a manager's to give; the hidden ones survive a save (decision 3). */
+/** The roles that a manager may give. Hidden roles survive a save (rule 3). */
 const ROLES = ['Employee', 'Manager'] as const;
 
-/** A member as their manager edits them. Keeps what was typed: a live update does not reach an open form. */
+/** A member as their manager edits them. A live update does not reach an open form. */
 export function MemberForm({ member }: { member: Member }) {
-  const [values, setValues] = useState(() => valuesOf(member));
+  const form = useForm(() => valuesOf(member));
   const confirmation = useConfirmation();
   const update = trpc.member.update.useMutation({
-    onSuccess(saved) {
-      setValues(valuesOf(saved));
-      confirmation.done();
-      toastSuccess('Settings saved');
+    onSuccess(saved, sent) {
+      form.settle(sent, valuesOf(saved));
+      confirmation.saved();
     },
-    onError: error => confirmation.ask(error) || toastError(messageOf(error)),
+    onError: confirmation.refused,
   });
   const { edit, manage } = member.may;
 
-  function set(changed: Partial<Values>): void {
-    setValues(current => ({ ...current, ...changed }));
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const { username, email, roles, active } = values;
+  function submit(): void {
+    const { username, email, roles, active } = form.values;
     const boxes = manage ? { roles, active } : {};
     update.mutate({ id: member.id, username, email, ...boxes, ...confirmation.sent });
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field
-        label="Username"
-        autoComplete="off"
-        disabled={!edit}
-        value={values.username}
-        onChange={event => set({ username: event.target.value })}
-      />
-      <Field
-        label="Email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        disabled={!edit}
-        value={values.email}
-        onChange={event => set({ email: event.target.value })}
-      />
+    <Form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label="Username" autoComplete="off" disabled={!edit} {...form.text('username')} />
+      <EmailField autoComplete="off" disabled={!edit} {...form.text('email')} />
       {confirmation.field}
-      <Boxes values={values} disabled={!manage} onChange={set} />
+      <Boxes form={form} disabled={!manage} />
       <Button type="submit" busy={update.isPending} disabled={!edit} className="self-start">
         Update
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -70,14 +49,8 @@ interface Values {
   active: boolean;
 }
 
-interface BoxesProps {
-  values: Values;
-  disabled: boolean;
-  onChange: (changed: Partial<Values>) => void;
-}
-
-function Boxes({ values, disabled, onChange }: BoxesProps) {
-  const { roles, active } = values;
+function Boxes({ form, disabled }: { form: FormFields<Values>; disabled: boolean }) {
+  const { roles, active } = form.values;
   return (
     <>
       <fieldset disabled={disabled}>
@@ -88,7 +61,7 @@ function Boxes({ values, disabled, onChange }: BoxesProps) {
             label={role}
             checked={roles.includes(role)}
             onChange={ticked =>
-              onChange({ roles: ROLES.filter(one => (one === role ? ticked : roles.includes(one))) })
+              form.change({ roles: ROLES.filter(one => (one === role ? ticked : roles.includes(one))) })
             }
           />
         ))}
@@ -101,7 +74,7 @@ function Boxes({ values, disabled, onChange }: BoxesProps) {
         }
         disabled={disabled}
         checked={active}
-        onChange={ticked => onChange({ active: ticked })}
+        onChange={ticked => form.change({ active: ticked })}
       />
     </>
   );

@@ -1,13 +1,14 @@
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { POLLED } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { IF_MISSING, queries } from '../../data/queries.ts';
+import { POLLED } from '../../data/query-client.ts';
+import { trpc } from '../../data/trpc.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { Spinner } from '../../ui/status/spinner.tsx';
 import type { Member } from './member.ts';
 
-/** Statuses with which the server says that this member is not the caller's to look at. */
+/** The statuses for a member that the caller may not see. */
 const REFUSALS = [403, 404];
 
 interface MemberGateProps {
@@ -15,7 +16,7 @@ interface MemberGateProps {
   children: (member: Member) => ReactNode;
 }
 
-/** A member's page for those who may see it; anybody else is sent to /unauthorized (decision 5.2). */
+/** Shows a member's page, or redirects to /unauthorized if the user may not see it (rule 5.2). */
 export function MemberGate({ id, children }: MemberGateProps) {
   const { data, error, refetch } = trpc.member.get.useQuery({ id }, POLLED);
   if (REFUSALS.includes(error?.data?.httpStatus ?? 0)) return <Navigate to="/unauthorized" replace />;
@@ -25,4 +26,8 @@ export function MemberGate({ id, children }: MemberGateProps) {
       {error ? <ErrorNote message={messageOf(error)} onRetry={() => refetch()} /> : <Spinner delayed />}
     </div>
   );
+}
+
+export function prefetchMember(id: string): void {
+  void queries.member.get.prefetch({ id }, IF_MISSING);
 }

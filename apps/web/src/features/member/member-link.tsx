@@ -1,21 +1,21 @@
+import { trpc } from '../../data/trpc.ts';
 import { momentHere } from '../../lib/dates.ts';
-import { messageOf } from '../../lib/message.ts';
-import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Section } from '../../ui/section.tsx';
+import { messageOf } from '../../lib/error-message.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { CopyField } from '../../ui/form/copy-field.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { ErrorNote } from '../../ui/status/error-note.tsx';
 import type { Member } from './member.ts';
 
-/** A link to hand on by oneself, for where no mail is sent or none arrives (decision 1). */
+/** A link to share by hand, if the server sends no email or none arrives (rule 1). */
 export function MemberLink({ member }: { member: Member }) {
   const make = trpc.member.link.useMutation();
   const link = make.data;
   return (
     <Section title="Link to set a password">
       <p className="text-ink-soft text-small">
-        Whoever opens it chooses a new password for this account, so hand it to nobody else. A new link ends
-        every earlier one, a mailed one too.
+        The person who opens this link sets a new password for this account. Share it only with this person. A
+        new link replaces older ones, including emailed ones.
       </p>
       <Button
         variant="quiet"
@@ -23,7 +23,7 @@ export function MemberLink({ member }: { member: Member }) {
         busy={make.isPending}
         onClick={() => make.mutate({ id: member.id })}
       >
-        {link ? 'Make a new link' : 'Make a link'}
+        {link ? 'Create a new link' : 'Create link'}
       </Button>
       {make.error && <ErrorNote message={messageOf(make.error)} />}
       {link && (
@@ -31,7 +31,7 @@ export function MemberLink({ member }: { member: Member }) {
           key={link.url}
           label={LABELS[link.kind]}
           value={link.url}
-          hint={`Opens once, until ${momentHere(link.expiresAt)}.`}
+          hint={`Works once. Expires ${momentHere(link.expiresAt)}.`}
         />
       )}
     </Section>

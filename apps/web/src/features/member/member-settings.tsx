@@ -4,7 +4,7 @@ import { MemberForm } from './member-form.tsx';
 import { MemberLink } from './member-link.tsx';
 import { MoveMember } from './move-member.tsx';
 
-/** What a manager may change about a member. Another email ends a link, so it is not shown any longer. */
+/** The Settings tab of a member. A changed email ends a link, so the page hides it. */
 export function MemberSettings({ member }: { member: Member }) {
   return (
     <div className="flex max-w-form flex-col gap-10">

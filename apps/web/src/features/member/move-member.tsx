@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/message.ts';
-import { trpc } from '../../trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { trpc } from '../../data/trpc.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
+import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { Spinner } from '../../ui/status/spinner.tsx';
 import { Consequences } from './consequences.tsx';
 import type { Member } from './member.ts';
 
@@ -19,7 +19,7 @@ interface Choice {
 
 const NO_MANAGER: Choice = { value: '', label: 'No manager' };
 
-/** Gives a member another manager: an Admin chooses, reads what will happen, and confirms. */
+/** Gives a member another manager. An Admin chooses, reads the consequences and confirms. */
 export function MoveMember({ member }: { member: Member }) {
   const [search, setSearch] = useState('');
   const managers = trpc.member.managers.useQuery(
@@ -64,7 +64,7 @@ export function MoveMember({ member }: { member: Member }) {
   );
 }
 
-/** The choice stays in the list, also where the search does not find it. */
+/** Keeps the chosen option in the list, even if the search does not find it. */
 function withChosen(options: readonly Choice[], chosen: Choice): Choice[] {
   return options.some(one => one.value === chosen.value) ? [...options] : [...options, chosen];
 }
@@ -80,7 +80,7 @@ function Confirm({ member, managerId, onMoved }: ConfirmProps) {
   const move = trpc.member.move.useMutation({
     onSuccess() {
       onMoved();
-      toastSuccess(`${member.username} is moved`);
+      toastSuccess(`${member.username} was moved`);
     },
     onError: error => toastError(messageOf(error)),
   });

@@ -1,17 +1,17 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/form/button.tsx';
 
 interface FindFieldProps {
-  /** What is to be found, once the typing rests; empty for everything. */
+  /** The search text after a pause in typing; empty for all rows. */
   onFind: (words: string) => void;
   onClose: () => void;
 }
 
-/** Long enough that a word is asked for once, short enough that no one waits for it. */
+/** Pause in ms: one request per word, without a noticeable delay. */
 const REST_MS = 150;
 
-/** A line above a list that leaves only what has the words in it. Escape closes it. */
+/** A search field above a list. Escape closes it. */
 export function FindField({ onFind, onClose }: FindFieldProps) {
   const [typed, setTyped] = useState('');
 

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type TaskLists, TaskPage } from './task-page.tsx';
+import { TaskPage } from './task-page.tsx';
+import type { TaskLists } from './task-source.ts';
 import type { MemberTab } from './task-tabs.ts';
 
-/** Spec 2: earliest date first, and one sentence for all of them; Upcoming is ours (decision 4.3). */
+/** Rule 12: earliest date first, and one sentence for all of them; Upcoming is ours (rule 4.3). */
 const EMPTY = 'You have no tasks scheduled for today.';
 const LISTS: TaskLists = [
   { id: 'today', order: 'asc', empty: EMPTY },
@@ -17,7 +18,7 @@ interface MemberDashboardProps {
   member: { id: string; username: string; active: boolean };
   tab: MemberTab;
   onTab: (tab: MemberTab) => void;
-  /** What the Settings tab holds; it is another noun's. */
+  /** The content of the Settings tab, from another feature. */
   settings: ReactNode;
 }
 
@@ -32,7 +33,7 @@ export function MemberDashboard({ member, tab, onTab, settings }: MemberDashboar
       slot={{ id: 'settings', label: 'Settings', content: settings }}
       tab={tab}
       onTab={onTab}
-      // A person who is not active is not to be assigned (decision 2.9).
+      // Inactive people cannot be assigned (rule 2.9).
       assignTo={member.active ? [member.id] : []}
     />
   );

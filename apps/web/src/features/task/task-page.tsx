@@ -1,49 +1,53 @@
+import { useSelector } from '@tanstack/react-store';
 import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { createPart, type Near } from '../../lib/part.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { createLazyModule, type Near } from '../../lib/lazy-module.ts';
 import { ClearDay, FinishedList } from '../../ui/drawings.tsx';
-import { LateDialog } from '../../ui/late.tsx';
-import { AddButton, Page } from '../../ui/page.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { IconButton } from '../../ui/form/button.tsx';
+import { AddButton, Page } from '../../ui/layout/page.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
+import type { Shown } from '../../ui/list/long/use-shown.ts';
+import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
+import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
+import { LazyDialog, LazyView } from '../../ui/status/lazy-view.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import { FindField } from './find-field.tsx';
-import { MoveOverdue } from './move-overdue.tsx';
-import { QuickAdd } from './quick-add.tsx';
-import { TaskList } from './task-list.tsx';
-import { type TaskSource, useTaskCounts } from './task-source.ts';
+import { type Groups, TaskList } from './list/task-list.tsx';
+import { QuickAdd } from './quick-add/quick-add.tsx';
+import { type TaskLists, type TaskSource, useTaskCounts } from './task-source.ts';
+import { ADD_TASK } from './task-tabs.ts';
 
-type View = 'today' | 'overdue' | 'upcoming' | 'complete';
+type View = TaskLists[number]['id'];
 
-/** The tabs in their order, with the order of each list and what it says when it is empty. */
-export type TaskLists = readonly { id: View; order: 'asc' | 'desc'; empty: string }[];
-
-interface TaskPageProps<Slot extends string> {
-  title: string;
-  back?: ReactNode;
-  width?: 'narrow' | 'wide';
+interface TaskPageProps<Slot extends string>
+  extends Pick<ComponentProps<typeof Page>, 'title' | 'name' | 'lead' | 'back' | 'width' | 'aside'> {
   source: TaskSource;
   lists: TaskLists;
-  /** The last tab; what it holds is another noun's. */
+  /** The last tab, from another feature. */
   slot: { id: Slot; label: string; content: ReactNode; near?: Near };
   tab: View | Slot;
   onTab: (tab: View | Slot) => void;
-  /** Who is chosen in the dialog before anybody is. */
+  /** Above the tasks of today, from another feature. */
+  aboveToday?: ReactNode;
+  /** The preselected people of the dialog. */
   assignTo?: readonly string[];
+  /** The task that a link leads to. */
+  shown?: Shown | undefined;
+  /** Groups the rows of each list. */
+  groups?: Groups;
 }
 
-/** The lists of one source as tabs, the button that adds a task, and one tab more. */
+/** The lists of one source as tabs, an add button and one more tab. */
 export function TaskPage<Slot extends string>({ source, lists, slot, ...props }: TaskPageProps<Slot>) {
-  const { title, back, width = 'narrow', tab, onTab, assignTo } = props;
-  const counts = useTaskCounts(source);
-  const [adding, setAdding] = useState(false);
+  const { tab, onTab, assignTo, aboveToday, shown, groups, ...page } = props;
+  const overdueOrder = lists.find(({ id }) => id === 'overdue')?.order ?? 'asc';
+  const { counts, overdue } = useTaskCounts(source, overdueOrder, tab === 'today' || tab === 'overdue');
+  const adding = useAdding();
   const { finding, find, setFind, openFind, closeFind } = useFind();
-  const add = () => setAdding(true);
   const hasList = tab !== slot.id;
-  useShortcuts({ n: add, ...(hasList && { '/': openFind }) });
+  useShortcuts({ n: adding.open, ...(hasList && { '/': openFind }) });
   const countOf = (id: View) => (id === 'complete' ? undefined : counts?.[id]);
   return (
-    <Page title={title} back={back} width={width} action={<AddButton {...ADD} onClick={add} />}>
+    <Page {...page} action={<AddButton {...ADD} onClick={adding.open} />}>
       <Tabs
         label="Tasks"
         tabs={[...lists.map(({ id }) => ({ id, label: LABELS[id], count: countOf(id) })), slot]}
@@ -52,21 +56,40 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
           closeFind();
           onTab(next);
         }}
-        aside={hasList && <IconButton label="Find in the list" icon={<Search />} onClick={openFind} />}
+        aside={
+          hasList && (
+            <IconButton label="Find in the list" icon={<Search />} onClick={openFind} {...findField.near} />
+          )
+        }
       >
-        {finding && <FindField onFind={setFind} onClose={closeFind} />}
+        {finding && (
+          <LazyView from={findField} waiting={<div className="h-16" />}>
+            {({ FindField }) => <FindField onFind={setFind} onClose={closeFind} />}
+          </LazyView>
+        )}
         {!finding && hasList && tab !== 'complete' && <QuickAdd source={source} assignTo={assignTo} />}
         {lists.map(({ id, order, empty }) => (
           <TabPanel key={id} id={id}>
-            {id === 'overdue' && counts && counts.overdue > 0 && (
-              <MoveOverdue source={source} count={counts.overdue} />
+            {(id === 'overdue' || (id === 'today' && !finding)) && counts && counts.overdue > 0 && (
+              <LazyView from={overdueLine} waiting={<div className="h-15" />}>
+                {({ OverdueLine }) => (
+                  <OverdueLine
+                    count={counts.overdue}
+                    overdue={overdue}
+                    onShow={id === 'today' ? () => onTab('overdue') : undefined}
+                  />
+                )}
+              </LazyView>
             )}
+            {id === 'today' && !finding && aboveToday}
             <TaskList
               source={source}
               filter={{ view: id, order, find: find || undefined }}
+              others={id === 'today' ? overdue.tasks : undefined}
+              shown={shown}
+              groups={groups}
               empty={empty}
               drawing={DRAWINGS[id]}
-              action={id === 'complete' ? undefined : { ...ADD, onClick: add }}
             />
           </TabPanel>
         ))}
@@ -74,19 +97,29 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
           <div className="pt-6">{slot.content}</div>
         </TabPanel>
       </Tabs>
-      <LateDialog part={dialog} open={adding} onClose={() => setAdding(false)}>
+      <LazyDialog from={dialog} open={adding.isOpen} onClose={adding.close}>
         {({ AddTaskDialog }) => (
-          <AddTaskDialog open={adding} onClose={() => setAdding(false)} assignTo={assignTo} />
+          <AddTaskDialog open={adding.isOpen} onClose={adding.close} assignTo={assignTo} />
         )}
-      </LateDialog>
+      </LazyDialog>
     </Page>
   );
 }
 
-/** Whether the line that finds is open, and what is to be found. */
+/** The state of the Add Task dialog. */
+function useAdding() {
+  const adding = useHistoryDialog(ADD_TASK);
+  const isLoaded = useSelector(dialog.loaded) !== null;
+  useTypedAhead(adding.isOpen && !isLoaded);
+  return adding;
+}
+
+/** The state of the search field. */
 function useFind() {
   const [finding, setFinding] = useState(false);
   const [find, setFind] = useState('');
+  const isLoaded = useSelector(findField.loaded) !== null;
+  useTypedAhead(finding && !isLoaded);
 
   function closeFind(): void {
     setFinding(false);
@@ -96,7 +129,9 @@ function useFind() {
   return { finding, find, setFind, openFind: () => setFinding(true), closeFind };
 }
 
-const dialog = createPart(() => import('./add-task-dialog.tsx'));
+const dialog = createLazyModule(() => import('./edit/add-task-dialog.tsx'));
+const findField = createLazyModule(() => import('./find-field.tsx'));
+const overdueLine = createLazyModule(() => import('./move/overdue-line.tsx'));
 
 const ADD = { label: 'Add Task', near: dialog.near };
 const LABELS = { today: 'Today', overdue: 'Overdue', upcoming: 'Upcoming', complete: 'Complete' };

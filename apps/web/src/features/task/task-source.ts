@@ -1,9 +1,18 @@
 import type { AppRouter } from '@onus/api/root';
+import { foldCounts } from '@onus/contract/fold/task';
+import { useSelector } from '@tanstack/react-store';
 import type { inferProcedureInput } from '@trpc/server';
-import { POLLED } from '../../query-client.ts';
-import { trpc } from '../../trpc.ts';
+import { useEffect, useMemo } from 'react';
+import { useQueued } from '../../data/outbox/use-outbox.ts';
+import { IF_MISSING, queries } from '../../data/queries.ts';
+import { POLLED } from '../../data/query-client.ts';
+import { useCurrentUser } from '../../data/session.ts';
+import { trpc } from '../../data/trpc.ts';
+import { todayHere } from '../../lib/dates.ts';
+import { createLazyModule } from '../../lib/lazy-module.ts';
+import type { Task } from './task.ts';
 
-/** Whose tasks a list holds: one's own, those of the area one manages, or one member's. */
+/** The source of a list: the own tasks, the managed area, or one member. */
 export type TaskSource = 'mine' | 'managed' | { memberId: string };
 
 type ListInput = Omit<inferProcedureInput<AppRouter['task']['list']>, 'cursor' | 'limit'>;
@@ -11,28 +20,105 @@ type ListInput = Omit<inferProcedureInput<AppRouter['task']['list']>, 'cursor' |
 /** Which list of which source, in which order, and which of its tasks. */
 export type TaskFilter = Omit<ListInput, 'order'> & { order: 'asc' | 'desc' };
 
-/** Rows a page: a screen and a few more, so that ten thousand are forty pages. */
+type View = 'today' | 'overdue' | 'upcoming' | 'complete';
+
+/** The tabs in order, each with its sort order and empty text. */
+export type TaskLists = readonly { id: View; order: 'asc' | 'desc'; empty: string }[];
+
+/** Rows per page. */
 const limit = 250;
 
-/** One list, page by page. The sources that are not asked for stay silent. */
-export function useTaskPages(source: TaskSource, filter: TaskFilter) {
+/** One list, page by page. Only the query of its source runs. */
+export function useTaskPages(source: TaskSource, filter: TaskFilter, isWanted = true) {
   const input = { ...filter, limit };
   const memberId = typeof source === 'object' ? source.memberId : '';
-  const mine = trpc.task.list.useInfiniteQuery(input, paged(source === 'mine'));
-  const managed = trpc.manager.tasks.useInfiniteQuery(input, paged(source === 'managed'));
-  const theirs = trpc.member.tasks.useInfiniteQuery({ ...input, userId: memberId }, paged(memberId !== ''));
+  const mine = trpc.task.list.useInfiniteQuery(input, paged(isWanted && source === 'mine'));
+  const managed = trpc.manager.tasks.useInfiniteQuery(input, paged(isWanted && source === 'managed'));
+  const theirs = trpc.member.tasks.useInfiniteQuery(
+    { ...input, userId: memberId },
+    paged(isWanted && memberId !== ''),
+  );
   if (memberId) return theirs;
   return source === 'managed' ? managed : mine;
 }
 
-/** What is still to do, for the tabs. */
-export function useTaskCounts(source: TaskSource) {
+/** The overdue tasks of a source, as the server has sent them. */
+export interface Overdue {
+  tasks: readonly Task[];
+  /** Loads a number of tasks. @returns what is loaded, if a further page cannot be. @throws if nothing can be loaded. */
+  load: (most: number) => Promise<{ tasks: readonly Task[]; isMore: boolean }>;
+}
+
+/**
+ * The counts of open tasks for the tabs, and the overdue tasks.
+ * @param order of the list of overdue tasks.
+ * @param isWanted whether the page shows something of the overdue tasks.
+ */
+export function useTaskCounts(source: TaskSource, order: 'asc' | 'desc', isWanted: boolean) {
+  const { id, username } = useCurrentUser();
+  const server = useCounts(source);
+  const overdue = useOverdue(source, order, isWanted && (server?.overdue ?? 0) > 0);
+  const queued = useQueued(server);
+  const list = { source, me: { id, username }, today: todayHere() };
+  const known = server && foldCounts(server, queued, list);
+  const moves = useMoves(overdue.tasks.length > 0);
+  return { counts: known && moves ? moves.countMoved(known, overdue.tasks, queued, list) : known, overdue };
+}
+
+/** What queued changes do to tasks of another list. Only a person with overdue tasks loads it. */
+export function useMoves(isWanted: boolean) {
+  useEffect(() => {
+    if (isWanted) moves.fetchEarly();
+  }, [isWanted]);
+  return useSelector(moves.loaded);
+}
+
+const moves = createLazyModule(() => import('@onus/contract/fold/task-moved'));
+
+function useCounts(source: TaskSource) {
   const memberId = typeof source === 'object' ? source.memberId : '';
   const mine = trpc.task.counts.useQuery(undefined, { ...POLLED, enabled: source === 'mine' });
   const managed = trpc.manager.counts.useQuery(undefined, { ...POLLED, enabled: source === 'managed' });
   const theirs = trpc.member.counts.useQuery({ userId: memberId }, { ...POLLED, enabled: memberId !== '' });
-  if (memberId) return theirs.data;
-  return source === 'managed' ? managed.data : mine.data;
+  return (memberId && theirs.data) || (source === 'managed' ? managed.data : mine.data);
+}
+
+function useOverdue(source: TaskSource, order: 'asc' | 'desc', isWanted: boolean): Overdue {
+  const list = useTaskPages(source, { view: 'overdue', order }, isWanted);
+  const tasks = useMemo(() => (isWanted ? tasksOf(list.data) : NONE), [isWanted, list.data]);
+
+  async function load(most: number) {
+    const first = list.data ? list : await list.refetch();
+    let { data } = first;
+    if (!data) throw first.error;
+    const isMore = () => Boolean(data?.pages.at(-1)?.nextCursor);
+    while (isMore() && tasksOf(data).length < most) {
+      const next = await list.fetchNextPage();
+      if (next.isError || !next.data) break;
+      data = next.data;
+    }
+    const all = tasksOf(data);
+    return { tasks: all.slice(0, most), isMore: isMore() || all.length > most };
+  }
+
+  return { tasks, load };
+}
+
+function tasksOf(data: { pages: readonly { items: readonly Task[] }[] } | undefined): readonly Task[] {
+  return data?.pages.flatMap(page => page.items) ?? NONE;
+}
+
+const NONE: readonly Task[] = [];
+
+/** Starts the queries of a page of tasks that opens at a tab. The last tab holds no list. */
+export function prefetchTaskPage(source: 'mine' | 'managed', lists: TaskLists, tab: string): void {
+  const { list, counts } =
+    source === 'mine'
+      ? { list: queries.task.list, counts: queries.task.counts }
+      : { list: queries.manager.tasks, counts: queries.manager.counts };
+  void counts.prefetch(undefined, IF_MISSING);
+  const opened = lists.find(({ id }) => id === tab);
+  if (opened) void list.prefetchInfinite({ view: opened.id, order: opened.order, limit }, IF_MISSING);
 }
 
 function paged(enabled: boolean) {

@@ -1,17 +1,17 @@
-import { useCurrentUser } from '../../session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Section } from '../../ui/section.tsx';
+import { useCurrentUser } from '../../data/session.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { useExport } from './use-export.ts';
 
-/** Everything of one's own as a file, and for a manager the household's (docs/export-format.md). */
+/** Downloads the user's data, and for a manager also the household's (docs/export-format.md). */
 export function ExportButtons() {
   const { isManager, isAdmin } = useCurrentUser();
   const { running, save } = useExport();
   return (
     <Section title="Export">
       <p className="text-ink-soft">
-        A file with your tasks, the groceries you added and your messages. An empty install of Onus can be
-        filled with it.
+        A file with your tasks, the groceries you added and your messages. You can import it into an empty
+        installation of Onus.
       </p>
       <Button
         variant="quiet"
@@ -25,8 +25,7 @@ export function ExportButtons() {
       {(isManager || isAdmin) && (
         <>
           <p className="text-ink-soft">
-            The household's has your members, all of its tasks and the whole grocery list; of messages it has
-            yours alone.
+            Includes your members, all tasks and groceries, and only your own messages.
           </p>
           <Button
             variant="quiet"

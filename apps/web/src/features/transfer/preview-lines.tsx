@@ -1,11 +1,11 @@
-import { plainDate } from '../../lib/dates.ts';
-import { dollars } from '../../lib/money.ts';
-import { repetition } from '../../lib/repetition.ts';
-import { shortened } from '../../lib/text.ts';
+import { plainDate, timeOfDay } from '../../lib/dates.ts';
+import { dollars } from '../../lib/words/money.ts';
+import { repetition } from '../../lib/words/repetition.ts';
+import { shortened } from '../../lib/words/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Preview } from './sheet.ts';
 
-/** The first lines as they will stand in their lists. @param more how many are not shown. */
+/** The first rows as their lists will show them. @param more the number of hidden rows. */
 export function PreviewLines({ preview: { tasks, items }, more }: { preview: Preview; more: number }) {
   return (
     <ul className="-my-3">
@@ -16,6 +16,7 @@ export function PreviewLines({ preview: { tasks, items }, more }: { preview: Pre
           badge={done ? 'Completed' : null}
           facts={[
             plainDate(input.dueDate),
+            input.dueTime && timeOfDay(input.dueTime),
             repetition(input),
             input.recurrenceEndDate && `until ${plainDate(input.recurrenceEndDate)}`,
             assignees.map(one => one.username).join(', '),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import type { Preview } from './sheet.ts';
 
 const AT_FIRST = 10;
 
-/** Lines that stay out, each with where it stands and why. */
+/** Skipped rows, each with its number and the reason. */
 export function RefusedLines({ refused }: { refused: Preview['refused'] }) {
   const [all, setAll] = useState(false);
   const lines = new Set(refused.map(one => one.line)).size;
@@ -12,12 +12,12 @@ export function RefusedLines({ refused }: { refused: Preview['refused'] }) {
   return (
     <div className="flex flex-col gap-2">
       <h4 className="font-semibold">
-        {lines === 1 ? '1 line is' : `${lines.toLocaleString('en-US')} lines are`} left out
+        {lines === 1 ? '1 row is' : `${lines.toLocaleString('en-US')} rows are`} skipped
       </h4>
       <ul className="flex flex-col gap-1">
         {shown.map(({ line, reason }) => (
           <li key={`${line} ${reason}`} className="flex gap-3">
-            <span className="w-16 shrink-0 text-ink-soft">Line {line}</span>
+            <span className="w-16 shrink-0 text-ink-soft">Row {line}</span>
             <span className="min-w-0">{reason}</span>
           </li>
         ))}

@@ -1,23 +1,24 @@
-import { SHEET_LIMITS, type SheetKind } from '@onus/contract/sheet-limits';
+import { SHEET_LIMITS, type SheetKind } from '@onus/contract/transfer/sheet-limits';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
-import { Section } from '../../ui/section.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { FileButton } from './file-button.tsx';
+import { counted } from './sheet.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 import { useSheet } from './use-sheet.ts';
 
-/** Tasks or groceries from a spreadsheet: chosen or pasted, looked at, then imported. */
+/** Imports tasks or groceries from a file or pasted text, after a preview. */
 export function SheetImport() {
   const [kind, setKind] = useState<SheetKind>('tasks');
   const [pasted, setPasted] = useState('');
-  const sheet = useSheet(() => setPasted(''));
+  const sheet = useSheet(() => setPasted(''), setKind);
   return (
     <>
       <Section title="Import tasks or groceries">
         <Select
-          label="What is in the table"
+          label="Import as"
           options={OPTIONS}
           value={kind}
           onChange={next => {
@@ -26,7 +27,7 @@ export function SheetImport() {
           }}
         />
         <p className="text-ink-soft text-small">
-          The first line names the columns. {COLUMNS[kind]} At most {SHEET_LIMITS.lines} lines go at once.
+          {COLUMNS[kind]} Up to {SHEET_LIMITS.lines} rows at a time.
         </p>
         <FileButton
           busy={sheet.looking}
@@ -52,6 +53,16 @@ export function SheetImport() {
         >
           Preview
         </Button>
+        {sheet.made && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="text-ink-soft">
+              The last import made {counted(sheet.made.count, sheet.made.kind)}.
+            </p>
+            <Button variant="quiet" size="small" busy={sheet.undoing} onClick={() => sheet.undo()}>
+              Undo the import
+            </Button>
+          </div>
+        )}
       </Section>
       {sheet.shown && (
         <SheetPreview {...sheet.shown} busy={sheet.importing} onImport={sheet.make} onCancel={sheet.leave} />
@@ -63,15 +74,20 @@ export function SheetImport() {
 const OPTIONS = [
   { value: 'tasks', label: 'Tasks' },
   { value: 'groceries', label: 'Groceries' },
+  { value: 'todoist', label: 'Tasks from Todoist' },
 ] as const;
 
 const COLUMNS: Record<SheetKind, string> = {
   tasks:
-    'Title and Due Date are needed; Description, Completed, Recurrence Type, Interval, Recurrence End Date and Assignees may be there. A date is 2026-03-05; several people have semicolons between them.',
-  groceries: 'Name is needed; Count, Price and Purchased may be there. All go on the list of your household.',
+    'The first row names the columns. Required: Title, Due Date. Optional: Description, Completed, Recurrence Type, Interval, Recurrence End Date, Assignees. Write dates as 2026-03-05. Separate people with semicolons.',
+  groceries:
+    'The first row names the columns. Required: Name. Optional: Count, Price, Purchased. The items go on the list of your household.',
+  todoist:
+    'In Todoist, open a project and choose Export as CSV. English dates and recurrences are read; a task without a date is due today. Sections, sub-tasks, comments and priorities go into the descriptions.',
 };
 
 const EXAMPLES: Record<SheetKind, string> = {
   tasks: 'Title,Due Date\nWater the plants,2026-03-05',
   groceries: 'Name,Count,Price\nMilk,2,1.39',
+  todoist: 'TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\ntask,Water the plants,4,1,every 3 days,en',
 };

@@ -1,6 +1,6 @@
-import type { SheetKind } from '@onus/contract/sheet-limits';
+import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
 import { useId } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { PreviewLines } from './preview-lines.tsx';
 import { RefusedLines } from './refused-lines.tsx';
 import { counted, type Preview } from './sheet.ts';
@@ -13,7 +13,7 @@ interface SheetPreviewProps {
   onCancel: () => void;
 }
 
-/** What an import would make and what it leaves out, before anything is written. */
+/** The preview of an import: new rows and skipped rows. */
 export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetPreviewProps) {
   const { count, refused, ignored } = preview;
   const id = useId();
@@ -26,7 +26,7 @@ export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetP
         </h3>
         {ignored.length > 0 && (
           <p className="text-ink-soft text-small">
-            {ignored.length === 1 ? 'This column is' : 'These columns are'} not read: {ignored.join(', ')}
+            {ignored.length === 1 ? 'Ignored column' : 'Ignored columns'}: {ignored.join(', ')}
           </p>
         )}
       </div>
@@ -46,7 +46,7 @@ export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetP
   );
 }
 
-/** It comes below all that was typed, often below the edge of the screen. */
+/** Scrolls to the preview, which may be below the visible area. */
 function reveal(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'start' });
 }

@@ -1,23 +1,30 @@
 import type { AppRouter } from '@onus/api/root';
-import { MAX_BODY } from '@onus/contract/body-limit';
-import { SHEET_LIMITS, type SheetKind } from '@onus/contract/sheet-limits';
+import { MAX_BODY } from '@onus/contract/limits/body';
+import { SHEET_LIMITS, type SheetKind } from '@onus/contract/transfer/sheet-limits';
 import type { inferProcedureOutput } from '@trpc/server';
 
 export type Preview = inferProcedureOutput<AppRouter['sheet']['preview']>;
 
-/** Bytes for what stands around the table in its request. */
+/** Bytes of the request besides the table. */
 const AROUND = 4_000;
 
-export const TOO_LARGE = `This table is too large: ${SHEET_LIMITS.lines} lines and about 200 KB go at once. Divide it.`;
+export const TOO_LARGE = `This table is too large. Import up to ${SHEET_LIMITS.lines} rows and about 200 KB at a time.`;
 
-/** A table that no request could carry. */
+/** A table that is too large for a request. */
 export function isTooLarge(table: string): boolean {
   if (table.length > SHEET_LIMITS.characters) return true;
   return new Blob([JSON.stringify(table)]).size > MAX_BODY - AROUND;
 }
 
+/** A file of Todoist that was chosen as a table of tasks is one of Todoist. */
+export function kindOf(table: string, chosen: SheetKind): SheetKind {
+  return chosen === 'tasks' && /^[\ufeff\s]*"?TYPE"?[,;\t]"?CONTENT"?[,;\t]/i.test(table)
+    ? 'todoist'
+    : chosen;
+}
+
 /** "1 task", "42 items" */
 export function counted(count: number, kind: SheetKind): string {
-  const [one, many] = { tasks: ['task', 'tasks'], groceries: ['item', 'items'] }[kind];
+  const [one, many] = kind === 'groceries' ? ['item', 'items'] : ['task', 'tasks'];
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -1,14 +1,14 @@
-import { type ExportPage, joinPages } from '@onus/contract/export-parts';
+import { type ExportPage, joinPages } from '@onus/contract/transfer/export-parts';
 import { useState } from 'react';
+import { trpc } from '../../data/trpc.ts';
 import { todayHere } from '../../lib/dates.ts';
-import { saveFile } from '../../lib/files.ts';
-import { messageOf } from '../../lib/message.ts';
-import { trpc } from '../../trpc.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { messageOf } from '../../lib/error-message.ts';
+import { toastError } from '../../ui/overlay/toast.tsx';
+import { saveFile } from './files.ts';
 
 type Kind = 'mine' | 'household';
 
-/** Reads an export page by page, so that a long one stalls no one, and saves it as a file. */
+/** Reads an export page by page, so that a long one delays no other calls, and saves it as a file. */
 export function useExport() {
   const { client } = trpc.useUtils();
   const [running, setRunning] = useState<{ kind: Kind; rows: number } | null>(null);

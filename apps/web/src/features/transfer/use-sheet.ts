@@ -1,28 +1,45 @@
-import type { SheetKind } from '@onus/contract/sheet-limits';
+import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
-import { textOf } from '../../lib/files.ts';
-import { messageOf } from '../../lib/message.ts';
-import { trpc } from '../../trpc.ts';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { counted, isTooLarge, TOO_LARGE } from './sheet.ts';
+import { invalidateTopic } from '../../data/query-client.ts';
+import { trpc } from '../../data/trpc.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { toastError, toastSuccess, toastUndo } from '../../ui/overlay/toast.tsx';
+import { textOf } from './files.ts';
+import { counted, isTooLarge, kindOf, TOO_LARGE } from './sheet.ts';
 
-/** What was chosen. The id is made with it, so that an import that is sent twice is made once. */
+/** The chosen table with an id, so that a retry imports nothing twice. */
 interface Chosen {
   kind: SheetKind;
   table: string;
   id: string;
 }
 
-/** A table on its way: chosen, previewed, imported. */
-export function useSheet(onDone: () => void) {
+/** An import that can be undone. */
+interface Made extends Pick<Chosen, 'kind' | 'id'> {
+  count: number;
+}
+
+/** The steps of an import: choose, preview, import, and undo. @param onKind called for a table of another kind. */
+export function useSheet(onDone: () => void, onKind: (kind: SheetKind) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const preview = trpc.sheet.preview.useMutation({ onError: error => toastError(messageOf(error)) });
   const change = trpc.sheet.import.useMutation({
-    onSuccess({ count }, { kind }) {
-      toastSuccess(`${counted(count, kind)} imported`);
+    onSuccess({ count }, { kind, id }) {
+      setMade({ kind, id, count });
+      toastUndo(`${counted(count, kind)} imported`, () => undo.mutate({ id }));
       leave();
       onDone();
+    },
+    onError: error => toastError(messageOf(error)),
+  });
+  const undo = trpc.sheet.undo.useMutation({
+    onSuccess() {
+      void invalidateTopic('task');
+      void invalidateTopic('grocery');
+      setMade(null);
+      toastSuccess('The import was undone');
     },
     onError: error => toastError(messageOf(error)),
   });
@@ -32,8 +49,10 @@ export function useSheet(onDone: () => void) {
     preview.reset();
   }
 
-  function look(kind: SheetKind, table: string): void {
+  function look(named: SheetKind, table: string): void {
     leave();
+    const kind = kindOf(table, named);
+    if (kind !== named) onKind(kind);
     if (isTooLarge(table)) {
       toastError(TOO_LARGE);
       return;
@@ -46,6 +65,9 @@ export function useSheet(onDone: () => void) {
     shown: chosen && preview.data ? { kind: chosen.kind, preview: preview.data } : null,
     looking: preview.isPending,
     importing: change.isPending,
+    made,
+    undoing: undo.isPending,
+    undo: () => made && undo.mutate({ id: made.id }),
     look,
     leave,
     async lookAtFile(kind: SheetKind, file: File): Promise<void> {

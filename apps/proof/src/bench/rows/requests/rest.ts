@@ -1,0 +1,90 @@
+import type { Row } from '../../bench.ts';
+import { type Caller, loggedIn, peopleIn } from '../../lab/callers.ts';
+import { dataOf } from '../../lab/data-set.ts';
+import type { Lab } from '../../lab/lab.ts';
+import { comparedWithPlannedOnce, ms, perSecond } from '../../load/format.ts';
+import { interleaved, type Load, sideOf } from '../../load/load.ts';
+import { callsOf, OPERATIONS, type Operation, READS, restCall } from '../../load/operations.ts';
+import { assertSameResponses } from './same-responses.ts';
+
+/** The least share of the baseline's responses per second. */
+const LEAST = { reads: 0.75, writes: 1, manyWrites: 1.5 };
+/** The highest multiple of the baseline's p99. */
+const SLOWEST = 1.5;
+
+/** The REST API compared with the baseline. */
+export async function measureRest(lab: Lab): Promise<Row[]> {
+  const { reference } = lab.sizes;
+  const known = peopleIn(await dataOf(reference), reference);
+  const [ours, baseline] = [await lab.ours(reference), await lab.peer('baseline', reference)];
+  const signed = await loggedIn(ours.url, known);
+  await assertSameResponses(comparedServer(ours.url, signed), comparedServer(baseline.url, known), 'byte');
+  const lines: Row[] = [];
+  for (const [operation, connections] of plan(lab)) {
+    const loads = await interleaved(lab, {
+      ours: side(ours.url, operation, signed, connections),
+      baseline: side(baseline.url, operation, known, connections),
+    });
+    lines.push(...linesOf(operation, connections, loads));
+  }
+  const once = await lab.peer('baseline', reference, '--once');
+  for (const operation of READS) {
+    const loads = await interleaved(lab, {
+      ours: side(ours.url, operation, signed, 10),
+      once: side(once.url, operation, known, 10),
+    });
+    lines.push(comparedWithPlannedOnce(`REST, ${operation}`, 'baseline', loads));
+  }
+  return lines;
+}
+
+function plan({ smoke }: Lab): [Operation, number][] {
+  const ten = OPERATIONS.map((operation): [Operation, number] => [operation, 10]);
+  return smoke ? ten : [...ten, ['create', 50], ['complete', 50]];
+}
+
+function comparedServer(url: string, people: Caller[]) {
+  const [first] = people;
+  if (!first) throw new Error('the data holds no people');
+  return {
+    url,
+    call: (operation: Operation) =>
+      restCall(
+        operation,
+        first,
+        operation === 'complete' ? { id: first.open[0] ?? '', completed: true } : undefined,
+      ),
+  };
+}
+
+function side(url: string, operation: Operation, people: Caller[], connections: number) {
+  return sideOf(url, connections, number => callsOf(restCall, operation, people, number, connections));
+}
+
+function linesOf(
+  operation: Operation,
+  connections: number,
+  { ours, baseline }: Record<'ours' | 'baseline', Load>,
+): Row[] {
+  const isRead = READS.includes(operation);
+  const least = isRead ? LEAST.reads : connections > 10 ? LEAST.manyWrites : LEAST.writes;
+  const ratio = ours.rate / baseline.rate;
+  const rate: Row = {
+    operation: `REST, ${operation}, ${connections} at once`,
+    ours: perSecond(ours),
+    comparedWith: `baseline ${perSecond(baseline)}`,
+    ratio,
+    target: `≥ ${least} × baseline`,
+    holds: ratio >= least,
+  };
+  if (!isRead) return [rate];
+  const slowest: Row = {
+    operation: `REST, ${operation}, p99`,
+    ours: ms(ours.p99),
+    comparedWith: `baseline ${ms(baseline.p99)}`,
+    ratio: ours.p99 / baseline.p99,
+    target: `≤ ${SLOWEST} × baseline`,
+    holds: ours.p99 <= SLOWEST * baseline.p99,
+  };
+  return [rate, slowest];
+}

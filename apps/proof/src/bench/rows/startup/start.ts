@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { median } from '../../../lib/statistics.ts';
+import type { Row } from '../../bench.ts';
+import type { Lab } from '../../lab/lab.ts';
+import { ms, whole } from '../../load/format.ts';
+
+const MOST_MS = 600;
+
+/** From the start of the process until its health check passes. */
+export async function measureStart(lab: Lab): Promise<Row[]> {
+  const { reference } = lab.sizes;
+  const server = await lab.ours(reference);
+  const times: number[] = [];
+  for (let round = 0; round < lab.rounds; round += 1) {
+    await server.stop();
+    const began = performance.now();
+    const started = server.start();
+    await well(`${server.url}/healthz`);
+    times.push(performance.now() - began);
+    await started;
+  }
+  const middle = median(times);
+  return [
+    {
+      operation: `Start with ${whole(reference.people * reference.tasksEach)} tasks`,
+      ours: ms(middle),
+      target: `≤ ${MOST_MS} ms`,
+      holds: middle <= MOST_MS,
+    },
+  ];
+}
+
+async function well(url: string): Promise<void> {
+  while (true) {
+    const response = await fetch(url).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
+    await wait(3);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { readCopy } from '../../../../lib/server/database-copy.ts';
+
+/** A list and a thread, in an order and a form that can be compared. */
+export interface Shown {
+  /** Each with its name, its count, and whether it is ticked off. */
+  items: string[];
+  texts: string[];
+}
+
+/** How many messages are compared: fewer than the first page of a thread. */
+const NEWEST = 40;
+
+export async function itemsOn(page: Page): Promise<string[]> {
+  const items = await page.evaluate(() =>
+    [...document.querySelectorAll('article')].map(row => {
+      const name = row.querySelector('h2, h3')?.textContent;
+      const count = row.querySelector('[role="group"] span')?.textContent;
+      return `${name} ${count} ${row.querySelector('[aria-pressed]')?.getAttribute('aria-pressed')}`;
+    }),
+  );
+  return items.sort();
+}
+
+export async function textsOn(page: Page): Promise<string[]> {
+  const texts = await page.locator('[role="log"] p[dir]').allTextContents();
+  return texts.slice(-NEWEST);
+}
+
+/** What every screen must show. @param file the database of the server. */
+export function shownBy(file: string): Promise<Shown> {
+  return readCopy(file, rows => ({
+    items: rows('select name, count, purchased from grocery_item')
+      .map(({ name, count, purchased }) => `${name} ${count} ${purchased === 1}`)
+      .sort(),
+    texts: rows('select text from message order by sequence')
+      .map(({ text }) => String(text))
+      .slice(-NEWEST),
+  }));
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { callsOf } from '../../../../lib/client/trpc-client.ts';
+import type { Server } from '../../../../lib/server/server.ts';
+import { exceptions } from '../../../../lib/statistics.ts';
+import { type Account, addMember, register } from '../../../../lib/users/accounts.ts';
+import type { Proof, Result } from '../../../proof.ts';
+import { type Play, settle, withPlay } from './play.ts';
+import { itemsOn } from './screens.ts';
+import { add, oneMore, press } from './taps.ts';
+
+const ITEMS = 60;
+/** What each of the two ticks off, counts up and adds. The first rows are met by both. */
+const TICKS = 20;
+const MORE = 15;
+const ADDED = 5;
+
+export const twoShoppers: Proof = {
+  name: 'two-shoppers',
+  guarantee: 'Two people can shop together offline',
+  target:
+    '2 phones, 40 taps each offline on one list of 60 items, then both online: one list with every tap in it, no dialog',
+  short: true,
+  measure: () => withPlay(shoppers, shopped, { tabs: ['/dash/groceries'] }),
+};
+
+async function shoppers(server: Server): Promise<Account[]> {
+  const ana = await register(server, 'Ana', 'Manager');
+  const { grocery } = callsOf(server.url, ana.token);
+  for (let number = 0; number < ITEMS; number += 1) await grocery.create.mutate({ name: nameOf(number) });
+  return [ana, await addMember(server, ana, 'Ben')];
+}
+
+async function shopped(play: Play): Promise<Result> {
+  const [ana, ben] = play.phones;
+  const [left, right] = [ana?.tabs[0], ben?.tabs[0]];
+  if (!ana || !ben || !left || !right) throw new Error('two phones are needed');
+  for (const phone of [ana, ben]) await phone.setOffline(true);
+  await Promise.all([shop(left, 'Ana', 0), shop(right, 'Ben', 1)]);
+  const waiting = await Promise.all([ana, ben].map(async phone => (await phone.note()).waiting));
+  const areApart = (await itemsOn(left)).join() !== (await itemsOn(right)).join();
+  const wrong = await settle(play);
+  const shown = [await itemsOn(left), await itemsOn(right)];
+  const wanted = expectedList();
+  for (const [place, list] of shown.entries()) {
+    wrong.push(...wanted.filter(line => !list.includes(line)).map(line => `phone ${place} lacks ${line}`));
+    wrong.push(...list.filter(line => !wanted.includes(line)).map(line => `phone ${place} shows ${line}`));
+  }
+  for (const page of [left, right]) {
+    if (await page.getByRole('dialog').count()) wrong.push('a dialog is open');
+    if (await page.getByText('Not saved').count()) wrong.push('something was not saved');
+  }
+  const taps = (TICKS + MORE + ADDED) * 2;
+  return {
+    measured: `${exceptions(wrong, taps, 'taps went wrong')}; ${waiting.join(' and ')} operations waited, and the lists ${areApart ? 'differed' : 'were equal'}; one list ${play.longest} ms after both were connected again`,
+    holds: wrong.length === 0 && areApart && waiting.reduce((sum, count) => sum + count) === taps,
+  };
+}
+
+/** @param place 0 or 1: half of the rows that the two meet are the same. */
+async function shop(page: Page, who: string, place: number): Promise<void> {
+  for (const number of rangeOf(0, TICKS, place)) await press(page, `Tick off ${nameOf(number)}`);
+  for (const number of rangeOf(ITEMS / 2, MORE, place)) await oneMore(page, nameOf(number));
+  for (let number = 0; number < ADDED; number += 1) await add(page, `${who}-${number}`);
+}
+
+function rangeOf(from: number, length: number, place: number): number[] {
+  const first = from + place * Math.floor(length / 2);
+  return Array.from({ length }, (_, number) => first + number);
+}
+
+function expectedList(): string[] {
+  const ticked = new Set([0, 1].flatMap(place => rangeOf(0, TICKS, place)));
+  const more = [0, 1].flatMap(place => rangeOf(ITEMS / 2, MORE, place));
+  const rows = Array.from({ length: ITEMS }, (_, number) => {
+    const count = 1 + more.filter(one => one === number).length;
+    return `${nameOf(number)} ${count} ${ticked.has(number)}`;
+  });
+  const added = ['Ana', 'Ben'].flatMap(who =>
+    Array.from({ length: ADDED }, (_, number) => `${who}-${number} 1 false`),
+  );
+  return [...rows, ...added].sort();
+}
+
+function nameOf(number: number): string {
+  return `Item-${String(number).padStart(2, '0')}`;
+}

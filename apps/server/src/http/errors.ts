@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { DomainError, STATUS } from '@onus/api/core/errors';
+import { TRPCError } from '@trpc/server';
+import type { FastifyBaseLogger } from 'fastify';
+import { BARE_SECURITY_HEADERS } from './security-headers.ts';
+
+export type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
+
+/** A refusal as an entry point tells it: the domain's own, or what Fastify found wrong with the request itself. */
+export interface Problem {
+  code: string;
+  message: string;
+  status: number;
+  newest?: unknown;
+  retryAfter?: number | undefined;
+}
+
+export function problemOf(error: unknown): Problem {
+  const cause = causeOf(error);
+  if (cause) {
+    const { code, message, newest, retryAfter } = cause;
+    return { code, message, status: STATUS[code], newest, retryAfter };
+  }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than 256 KB', status };
+  if (status === 415) return { code: 'BAD_REQUEST', message: 'The body must be JSON', status };
+  if (status >= 400 && status < 500)
+    return { code: 'BAD_REQUEST', message: 'The request is not valid', status };
+  return { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on the server', status: 500 };
+}
+
+/**
+ * Writes an error to the log when it is a bug and no refusal. Every entry point passes its errors here: the
+ * client is told nothing of a bug, so the log is the only place that says what happened.
+ * @param procedure the call that failed, where the error does not come with a request.
+ */
+export function logInternalError(log: ErrorLog, error: unknown, procedure?: string): void {
+  // What tRPC itself refuses, as a method that does not fit, comes without an error of ours.
+  if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return;
+  const { status, message } = problemOf(error);
+  if (status !== 500) return;
+  const err = error instanceof TRPCError && error.cause ? error.cause : error;
+  log.error({ err, ...(procedure === undefined ? {} : { procedure }) }, message);
+}
+
+/** What Node finds wrong with a request before there is one: only the connection can be told. */
+const KINDS: Record<string, { status: number; code: string; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'BAD_REQUEST',
+    message: 'The request took too long to arrive',
+  },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'BAD_REQUEST', message: 'The headers are larger than 16 KB' },
+};
+const MALFORMED = { status: 400, code: 'BAD_REQUEST', message: 'The request is not valid' };
+
+/** Milliseconds. */
+const FAREWELL = 500;
+
+/** The same body as every other refusal. It is logged nowhere: the error holds the request, secrets and all. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const { status, ...body } = KINDS[error.code ?? ''] ?? MALFORMED;
+  const text = JSON.stringify({ message: body.message, code: body.code });
+  const headers = Object.entries({
+    ...BARE_SECURITY_HEADERS,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': text.length,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${text}`);
+  // With what it still sends unread, the system would reset the connection before the answer is read.
+  socket.resume();
+  setTimeout(() => socket.destroy(), FAREWELL).unref();
+}
+
+function causeOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  return error instanceof Error && error.cause instanceof DomainError ? error.cause : undefined;
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { noteForeignPage } from '@onus/api/core/audit/refusals';
+import type { Services } from '@onus/api/core/context';
+import { atMost, BUDGETS, type Budget } from '@onus/contract/limits/budgets';
+import type { FastifyInstance } from 'fastify';
+import type { Contexts } from '../context.ts';
+import { logInternalError } from '../http/errors.ts';
+import type { OpenSockets } from '../http/metrics.ts';
+import { isOwnOrigin, type OwnSites } from '../http/origin.ts';
+import { BARE_SECURITY_HEADERS } from '../http/security-headers.ts';
+import type { Shutdown } from '../shutdown.ts';
+import { closeOver } from './limited-socket.ts';
+import { createSocketIo, type Watch } from './socket-io.ts';
+import { lineOfSocket } from './socket-line.ts';
+import { createStrangers } from './strangers.ts';
+import { createTrpcSockets, SERVICE_RESTART } from './ws.ts';
+
+/** Milliseconds a client has to answer that it has heard the end. */
+const FAREWELL = 2_000;
+/** Seconds after which a refused socket may be opened again. */
+const RETRY_AFTER = 2;
+
+export interface Sockets extends OpenSockets {
+  /** Tells every client to come back, and cuts off who does not answer. */
+  close(): Promise<void>;
+}
+
+interface Arrivals extends Watch {
+  /** The limit that one more socket would break. */
+  limitFor(request: IncomingMessage): Budget | null;
+}
+
+/** Both kinds of socket behind one check of their origin: tRPC at /trpc, Socket.IO at /socket.io. */
+export function openSockets(
+  { server, log }: Pick<FastifyInstance, 'server' | 'log'>,
+  services: Pick<Services, 'load'>,
+  contexts: Contexts,
+  sites: OwnSites,
+  shutdown: Shutdown,
+): Sockets {
+  const arrivals = watchArrivals(services, contexts);
+  const socketIo = createSocketIo(contexts, arrivals, log);
+  const wss = createTrpcSockets(contexts, arrivals, log);
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // From here on nothing else listens to this connection: unheard, a reset would end the process.
+    socket.on('error', () => socket.destroy());
+    if (shutdown.isShuttingDown()) return refuse(socket, '503 Service Unavailable');
+    if (!isOwnOrigin(request.headers, sites)) {
+      refuse(socket, '403 Forbidden');
+      return void noteForeignPage(contexts.ofSocket(null, request), `${request.headers.origin}`).catch(
+        error => logInternalError(log, error),
+      );
+    }
+    const path = pathOf(request);
+    const limit = arrivals.limitFor(request);
+    if (limit) return refuse(socket, '429 Too Many Requests', limit);
+    if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
+    if (path !== '/trpc') return refuse(socket, '404 Not Found');
+    wss.handleUpgrade(request, socket, head, client => {
+      const line = arrivals.opened(client, request);
+      const address = addressOf(contexts, request);
+      client.connection = { line, turn: work => services.load.turn(line.person ?? address, work) };
+      wss.emit('connection', client, request);
+    });
+  });
+
+  return {
+    counts: () => ({ trpc: wss.clients.size, 'socket.io': socketIo.clients().length }),
+    async close() {
+      const open = [...wss.clients, ...socketIo.clients()];
+      const gone = Promise.all(open.map(client => once(client, 'close')));
+      for (const client of open) client.close(SERVICE_RESTART);
+      await Promise.race([gone, wait(FAREWELL, undefined, { ref: false })]);
+      for (const client of open) client.terminate();
+      socketIo.close();
+      wss.close();
+    },
+  };
+}
+
+/** From its first moment a socket has a line, and some time to sign in. */
+function watchArrivals({ load }: Pick<Services, 'load'>, contexts: Contexts): Arrivals {
+  const strangers = createStrangers();
+  const signedIn = new WeakMap<IncomingMessage, () => void>();
+  return {
+    limitFor: request => strangers.limitFor(addressOf(contexts, request)),
+    opened(client, request) {
+      const line = lineOfSocket(request.socket, limit => closeOver(client, limit));
+      const gone = load.connect(line);
+      const known = strangers.add(addressOf(contexts, request), () =>
+        closeOver(client, BUDGETS.handshakeSeconds),
+      );
+      signedIn.set(request, known);
+      client.once('close', () => {
+        known();
+        gone();
+      });
+      return line;
+    },
+    signedIn: request => signedIn.get(request)?.(),
+  };
+}
+
+function addressOf(contexts: Contexts, request: IncomingMessage): string {
+  return contexts.ofSocket(null, request).caller.address;
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+/** Destroyed once it is said: a client that keeps its end open would keep ours. */
+function refuse(socket: Duplex, status: string, limit?: Budget): void {
+  const body = limit ? JSON.stringify({ message: atMost(limit), code: 'TOO_MANY_REQUESTS' }) : '';
+  const headers = Object.entries({
+    ...BARE_SECURITY_HEADERS,
+    ...(limit ? { 'retry-after': RETRY_AFTER, 'content-type': 'application/json; charset=utf-8' } : {}),
+    connection: 'close',
+    'content-length': Buffer.byteLength(body),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${body}`);
+}

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { migrateDb } from '@onus/db/migrate';
+import { closeDb, openDb, setBusyWait } from '@onus/db/open';
+import type { FastifyBaseLogger } from 'fastify';
+import { createApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { createBackupMaker } from './ops/backup-maker.ts';
+import { scheduleBackups } from './ops/backup-schedule.ts';
+import { startCheckpoints } from './ops/checkpoints.ts';
+import { holdDataDir, openBackupDir, openDataDir } from './ops/data-dir.ts';
+import { scheduleSweeps } from './ops/sweep-schedule.ts';
+import { createServices, logOf } from './services.ts';
+import { createShutdown } from './shutdown.ts';
+
+export interface Server {
+  /** The address that people open. */
+  url: string;
+  log: FastifyBaseLogger;
+  /** Answers what came in, then closes every connection and the database. */
+  stop(): Promise<void>;
+}
+
+// The same distance from src/ and from the bundle in dist/.
+const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
+const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Milliseconds a write waits for another process. The server serves no one else while it waits. */
+const BUSY_WAIT = 500;
+
+/**
+ * The whole server: settings → lock → open the database → listen. The journeys start one after the other in one
+ * process.
+ * @param settings the environment, unless a caller brings its own.
+ */
+export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server> {
+  const env = readEnv(settings);
+  const taken = `DATA_DIR ${env.DATA_DIR} is in use by another server, or by a restore`;
+  const release = holdDataDir(env.DATA_DIR, 'server', taken);
+  const { database, key } = openDataDir(env.DATA_DIR);
+  if (env.BACKUP_DIR) openBackupDir(env.BACKUP_DIR);
+  const db = openDb(database);
+  migrateDb(db, MIGRATIONS);
+  setBusyWait(db, BUSY_WAIT);
+  const shutdown = createShutdown();
+  const maker = createBackupMaker(env, logOf(env));
+  const services = createServices(db, key, env, maker);
+  const app = await createApp(services, env, WEB_APP, shutdown);
+  await app.listen({ port: env.PORT, host: env.HOST });
+  const backups = scheduleBackups(env, maker, app.log);
+  const checkpoints = startCheckpoints(db, database, app.log);
+  const sweeps = scheduleSweeps(services, app.log);
+
+  return {
+    url: env.PUBLIC_URL,
+    log: app.log,
+    async stop() {
+      await Promise.all([shutdown.begin(), backups.stop(), sweeps.stop()]);
+      const closed = app.close();
+      // All that came in is answered. What is still open is idle, or too slow.
+      app.server.closeAllConnections();
+      await closed;
+      await checkpoints.stop();
+      closeDb(db);
+      release();
+    },
+  };
+}

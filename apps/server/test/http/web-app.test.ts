@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readEnv } from '../../src/env.ts';
+import { startServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** What a browser sends when a person opens an address. */
+const opened = { headers: { accept: 'text/html,*/*;q=0.8' } };
+
+describe('a missing file is missing', () => {
+  test.each(['/assets/gone-1a2b3c4d.js', '/gone.png', '/assets/', '/nothing.webmanifest'])(
+    '%s, for a script and for a person',
+    async path => {
+      server = await startServer();
+      for (const how of [{}, opened]) {
+        const { status, body, headers } = await server.send('GET', path, how);
+        expect(status).toBe(404);
+        expect(body).toEqual({ message: 'Not found', code: 'NOT_FOUND' });
+        expect(headers.get('content-type')).toMatch(/^application\/json/);
+      }
+    },
+  );
+});
+
+test('a file that a person opens is the file, not the app', async () => {
+  server = await startServer();
+  const { status, headers } = await server.send('GET', '/manifest.webmanifest', opened);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+  expect(headers.get('cache-control')).toBe('no-cache');
+});
+
+test('the policy names workers and the manifest', async () => {
+  server = await startServer();
+  const { headers } = await server.send('GET', '/', opened);
+  const policy = headers.get('content-security-policy')?.split(';');
+  expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]));
+});
+
+describe('the service worker', () => {
+  test.each([
+    ['on', 'keeps the app'],
+    ['off', 'removes itself'],
+  ])('when it is %s: the script %s', async (setting, says) => {
+    server = await startServer({ SERVICE_WORKER: setting });
+    for (const how of [{}, opened, { headers: { 'service-worker': 'script' } }]) {
+      const { status, body, headers } = await server.send('GET', '/sw.js?again', how);
+      expect(status).toBe(200);
+      expect(body).toContain(says);
+      expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+      expect(headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  test('is on unless a setting says otherwise', async () => {
+    server = await startServer();
+    expect((await server.send('GET', '/sw.js')).body).toContain('keeps the app');
+    expect(() => readEnv({ SERVICE_WORKER: 'perhaps' })).toThrow('SERVICE_WORKER must be on or off');
+  });
+});

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { folder, startProcess } from '../process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+type Running = Awaited<ReturnType<typeof startProcess>>;
+
+/** A request on a connection that would be kept: when it left, and its status or how it was cut. */
+function begin({ url }: Running, agent: Agent, at: number) {
+  const { promise: answer, resolve } = Promise.withResolvers<number | string>();
+  // Each from another address: twenty registrations an hour are all that one may make.
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${at}` };
+  const sent = request(`${url}/api/users/`, { method: 'POST', agent, headers }, response => {
+    response.resume();
+    response.once('end', () => resolve(response.statusCode ?? 0));
+  });
+  sent.once('error', error => resolve(error.message));
+  const left = once(sent, 'finish');
+  sent.end(
+    JSON.stringify({ name: 'Ana', email: `ana${at}@example.com`, password: 'secret', roles: ['User'] }),
+  );
+  return { left, answer };
+}
+
+async function openSocket({ url }: Running, path: string) {
+  const socket = new WebSocket(url.replace('http', 'ws') + path);
+  await once(socket, 'open');
+  return { socket, closed: once(socket, 'close').then(([code]) => code) };
+}
+
+test('a stop completes received requests, tells sockets to reconnect, and then ends', async () => {
+  const running = await startProcess(folder(), { TRUST_PROXY: 'loopback' });
+  const agent = new Agent({ keepAlive: true });
+  const sockets = await Promise.all(
+    Array.from({ length: 50 }, (_none, at) =>
+      openSocket(running, at % 2 ? '/trpc' : '/socket.io/?EIO=4&transport=websocket'),
+    ),
+  );
+  const begun = Array.from({ length: 200 }, (_none, at) => begin(running, agent, at));
+  const answers = begun.map(({ answer }) => answer);
+  await Promise.all([...begun.map(({ left }) => left), Promise.race(answers)]);
+  // It reads what came before this request before it, and hashes the passwords for seconds.
+  await running.send('GET', '/healthz');
+  const exit = running.stop();
+  const health = await running.send('GET', '/healthz');
+  expect([health.status, health.body]).toEqual([503, { status: 'shutting down' }]);
+  expect(await exit).toEqual([0, null]);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([201]));
+  expect(new Set(await Promise.all(sockets.map(({ closed }) => closed)))).toEqual(new Set([1012]));
+  agent.destroy();
+});
+
+test('an unresponsive client does not delay a stop', async () => {
+  const running = await startProcess(folder());
+  const port = Number(new URL(running.url).port);
+  const pieces = [
+    '',
+    'GET /healthz HTTP/1.1\r\nHost: x\r\n',
+    'POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  ];
+  const slow = pieces.map(() => connect(port, '127.0.0.1').on('error', () => {}));
+  await Promise.all(slow.map(socket => once(socket, 'connect')));
+  for (const [at, socket] of slow.entries()) socket.write(pieces[at] ?? '');
+  const deaf = await Promise.all(
+    ['/trpc', '/socket.io/?EIO=4&transport=websocket'].map(path => openSocket(running, path)),
+  );
+  for (const { socket } of deaf) socket.pause();
+  await wait(200);
+  const said = slow.map(socket => text(socket).catch(() => ''));
+  expect(await running.stop('SIGINT')).toEqual([0, null]);
+  // It did not wait until their own time was over, which it says with 408.
+  expect((await Promise.all(said)).filter(Boolean)).toEqual([]);
+  for (const { socket } of deaf) socket.terminate();
+});
+
+/** A connection that says so much of a request. */
+async function say({ url }: Running, words: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(words);
+  return socket;
+}
+
+function headOf(path: string, type: string, length: number): string {
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+}
+
+test('a stop does not wait for a disconnected client', async () => {
+  const running = await startProcess(folder());
+  for (const length of [9, 900_000]) {
+    const socket = await say(running, `${headOf('/tasks', 'application/json', length)}{`);
+    await wait(100);
+    socket.destroy();
+  }
+  // Another server, of which a client is still sending, is kept by that one.
+  const kept = await startProcess(folder());
+  const sending = await say(kept, `${headOf('/tasks', 'application/json', 9)}{`);
+  const exits = [kept.stop(), running.stop()];
+  expect(await Promise.race(exits.map(async (exit, at) => (await exit) && at))).toBe(1);
+  expect(await Promise.all(exits)).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  sending.destroy();
+});
+
+test.each([
+  ['/tasks', 'application/json', 413],
+  ['/trpc/task.create', 'application/json', 413],
+  ['/tasks', 'image/png', 415],
+])(
+  'who sends too much to %s as %s while it leaves can end that, and read the answer',
+  async (path, type, status) => {
+    const running = await startProcess(folder());
+    const socket = await say(running, '');
+    const failures: Error[] = [];
+    socket.on('error', error => failures.push(error));
+    // For this one it waits, however slow the machine is, until the other has begun.
+    const other = await say(running, `${headOf('/tasks', 'application/json', 9)}{`);
+    await wait(100);
+    const exit = running.stop();
+    while ((await running.send('GET', '/healthz')).status !== 503) await wait(5);
+    socket.write(headOf(path, type, 900_000));
+    // And then no client is there for much longer than it waits for one to come.
+    for (let sent = 0; sent < 900_000; sent += 100_000) {
+      if (sent === 200_000) other.destroy();
+      socket.write('x'.repeat(100_000));
+      await wait(100);
+    }
+    // Read at last, as a proxy does that passes on all before it listens.
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(failures).toEqual([]);
+    expect(await exit).toEqual([0, null]);
+  },
+);

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { closeDb, openDb } from '@onus/db/open';
+import { expect, test } from 'vitest';
+import { folder, launch, startProcess } from '../process.ts';
+
+async function refusal(settings: Record<string, string>) {
+  const { said, exited } = launch(settings);
+  const [code] = await exited;
+  return { code, ...said };
+}
+
+test('the first start creates the database and a key that only its owner can read', async () => {
+  const dataDir = join(folder(), 'new', 'data');
+  const first = launch({ DATA_DIR: dataDir, LOG_LEVEL: 'info', PUBLIC_URL: 'http://home.example/' });
+  while (!first.said.out.includes('Onus')) await once(first.server.stdout, 'data');
+  expect(first.said.out.trim().split('\n').at(-1)).toBe('Onus is ready at http://home.example');
+  first.server.kill('SIGINT');
+  expect(await first.exited).toEqual([0, null]);
+  expect(first.said.err).toBe('');
+  expect(statSync(join(dataDir, 'key')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(dataDir, 'onus.sqlite')).mode & 0o777).toBe(0o600);
+
+  const key = readFileSync(join(dataDir, 'key'));
+  const second = launch({ DATA_DIR: dataDir });
+  await once(second.server.stdout, 'data');
+  second.server.kill('SIGTERM');
+  expect(await second.exited).toEqual([0, null]);
+  expect(readFileSync(join(dataDir, 'key'))).toEqual(key);
+});
+
+test('the first start writes the key and its folders to the disk before it is ready', async () => {
+  const [parent, log] = [folder(), join(folder(), 'synced')];
+  const dataDir = join(parent, 'new', 'data');
+  const watch = join(folder(), 'watch.mjs');
+  // Runs before the server, in its process: notes the path of every file that is synced.
+  writeFileSync(
+    watch,
+    `import fs from 'node:fs';
+     import { syncBuiltinESMExports } from 'node:module';
+     const { fsyncSync, openSync } = fs;
+     const names = new Map();
+     fs.openSync = (path, ...rest) => {
+       const handle = openSync(path, ...rest);
+       names.set(handle, path);
+       return handle;
+     };
+     fs.fsyncSync = handle => {
+       fs.appendFileSync(${JSON.stringify(log)}, names.get(handle) + '\\n');
+       fsyncSync(handle);
+     };
+     syncBuiltinESMExports();`,
+  );
+  const running = await startProcess(dataDir, { NODE_OPTIONS: `--import=${watch}` });
+  const synced = readFileSync(log, 'utf8').split('\n');
+  expect(synced).toEqual(
+    expect.arrayContaining([parent, join(parent, 'new'), dataDir, join(dataDir, 'key')]),
+  );
+  expect(synced.indexOf(join(dataDir, 'key'))).toBeLessThan(synced.lastIndexOf(dataDir));
+  await running.stop();
+});
+
+test('a taken port is one clear line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const { code, err } = await refusal({ DATA_DIR: folder(), PORT: port });
+  other.close();
+  expect([code, err]).toEqual([1, `onus: PORT ${port} on 127.0.0.1 is in use; set PORT to another\n`]);
+});
+
+test('a data folder that cannot be used is one clear line', async () => {
+  const blocked = join(folder(), 'file');
+  writeFileSync(blocked, '');
+  const { code, err } = await refusal({ DATA_DIR: blocked });
+  expect(code).toBe(1);
+  expect(err).toMatch(new RegExp(`^onus: DATA_DIR ${blocked} cannot be used: EEXIST[^\n]*\n$`));
+});
+
+test('a backup folder that cannot be used is one clear line', async () => {
+  const blocked = join(folder(), 'file');
+  writeFileSync(blocked, '');
+  const { code, err } = await refusal({ DATA_DIR: folder(), BACKUP_DIR: blocked });
+  expect(code).toBe(1);
+  expect(err).toMatch(new RegExp(`^onus: BACKUP_DIR ${blocked} cannot be used: EEXIST[^\n]*\n$`));
+});
+
+test('a second server on the same data exits with one line until the first has ended', async () => {
+  const dataDir = folder();
+  const first = await startProcess(dataDir);
+  const { code, err } = await refusal({ DATA_DIR: dataDir });
+  const line = `onus: DATA_DIR ${dataDir} is in use by another server, or by a restore\n`;
+  expect([code, err]).toEqual([1, line]);
+  await first.stop('SIGKILL');
+  const second = await startProcess(dataDir);
+  expect(await second.stop()).toEqual([0, null]);
+});
+
+test('a damaged key is refused instead of replaced', async () => {
+  const dataDir = folder();
+  writeFileSync(join(dataDir, 'key'), 'short');
+  const { code, err } = await refusal({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(err).toContain('damaged key file');
+  expect(readFileSync(join(dataDir, 'key'), 'utf8')).toBe('short');
+});
+
+test.each([
+  ['PORT', 'http', 'onus: PORT must be a port number (it is "http")\n'],
+  [
+    'PUBLIC_URL',
+    'onus.example',
+    'onus: PUBLIC_URL must be an address like https://onus.example (it is "onus.example")\n',
+  ],
+  ['ACCESS_TOKEN_TTL', '10', 'onus: ACCESS_TOKEN_TTL must be a duration like 10m (it is "10")\n'],
+  ['LOG_LEVEL', 'loud', expect.stringMatching(/^onus: LOG_LEVEL .+ \(it is "loud"\)\n$/)],
+  ['SMTP_URL', 'mail.example:25', 'onus: SMTP_URL must be an address like smtp://mail.example:587\n'],
+  ['SMTP_URL', 'http://u:secret@x', 'onus: SMTP_URL must be an address like smtp://mail.example:587\n'],
+  ['MAIL_FROM', 'unknown', 'onus: MAIL_FROM must hold an email address (it is "unknown")\n'],
+  [
+    'TRUST_PROXY',
+    'true',
+    expect.stringMatching(/^onus: TRUST_PROXY must be addresses .+ \(it is "true"\)\n$/),
+  ],
+  ['TRUST_PROXY', '10.0.0.0/33', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
+  ['TRUST_PROXY', '127.0.0.1,', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
+  [
+    'PASSWORD_MIN_LENGTH',
+    'long',
+    expect.stringMatching(/^onus: PASSWORD_MIN_LENGTH must be .+ \(it is "long"\)\n$/),
+  ],
+  [
+    'PASSWORD_MIN_LENGTH',
+    '13',
+    'onus: PASSWORD_MIN_LENGTH must be a whole number from 0 to 12, the longest password that a new member can have (it is "13")\n',
+  ],
+  [
+    'REQUIRE_SECOND_FACTOR',
+    'everyone',
+    'onus: REQUIRE_SECOND_FACTOR must be one of none, admins, all (it is "everyone")\n',
+  ],
+  ['REGISTRATION', 'members', 'onus: REGISTRATION must be one of open, invite, closed (it is "members")\n'],
+  ['BACKUP_EVERY', 'daily', 'onus: BACKUP_EVERY must be a duration like 10m (it is "daily")\n'],
+  ['BACKUP_KEEP', '0', 'onus: BACKUP_KEEP must be a number from 1 to 1000 (it is "0")\n'],
+  ['METRICS_TOKEN', 'too-short', expect.stringMatching(/^onus: METRICS_TOKEN must have [^(]+\n$/)],
+])('%s=%s is one clear line', async (name, value, line) => {
+  const { code, out, err } = await refusal({ DATA_DIR: folder(), [name]: value });
+  expect([code, out, err]).toEqual([1, '', line]);
+});
+
+test('a database of a newer build is refused', async () => {
+  const dataDir = folder();
+  const first = launch({ DATA_DIR: dataDir });
+  await once(first.server.stdout, 'data');
+  first.server.kill();
+  await first.exited;
+  const db = openDb(join(dataDir, 'onus.sqlite'));
+  db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)");
+  closeDb(db);
+  const { code, err } = await refusal({ DATA_DIR: dataDir });
+  expect([code, err]).toEqual([
+    1,
+    'onus: the database was written by a newer version of Onus; start that version instead\n',
+  ]);
+});
+
+test('runs in a container and under systemd as `pnpm start` runs it', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+  const [, command = 'none'] =
+    /"start": "(node [^"]+)apps\/server\/scripts\/start\.ts"/.exec(read('package.json')) ?? [];
+  expect(command).toMatch(/^node --/);
+  expect(read('apps/server/scripts/start.ts')).toContain('../dist/main.js');
+  expect(read('docs/self-hosting/onus.service')).toContain(`/${command}apps/server/dist/main.js\n`);
+  const words = `${command}apps/server/dist/main.js`.split(' ').join('", "');
+  expect(read('docs/self-hosting/Dockerfile')).toContain(`CMD ["${words}"]`);
+});

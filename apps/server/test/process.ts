@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { sendTo } from './server.ts';
+
+// `pnpm test` builds both bundles first. The server's is what `pnpm start` runs; the commands start ten times as fast.
+export const ONUS = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const SERVER = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** Node keeps compiled code here: hundreds of processes of the tests load the same bundles. */
+const COMPILED = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)),
+};
+
+export function folder(): string {
+  return mkdtempSync(join(tmpdir(), 'onus-cli-'));
+}
+
+/** The real command in a process of its own. @param typed what stands on its standard input. */
+export async function onus(
+  dataDir: string,
+  args: string[],
+  typed = '',
+  settings: Record<string, string> = {},
+  script = ONUS,
+) {
+  const env = { ...COMPILED, DATA_DIR: dataDir, ...settings };
+  const command = spawn(process.execPath, [script, ...args], { env });
+  command.stdin.end(typed);
+  const said = Promise.all([text(command.stdout), text(command.stderr)]);
+  const [code] = await once(command, 'close');
+  const [out, err] = await said;
+  return { code, out, err };
+}
+
+/** The shipped server in a process of its own, starting. It is gone when the test is over, whatever happens. */
+export function launch(settings: Record<string, string>) {
+  const env = { ...COMPILED, PORT: '0', LOG_LEVEL: 'silent', ...settings };
+  const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const said = { out: '', err: '' };
+  server.stdout.on('data', text => {
+    said.out += text;
+  });
+  server.stderr.on('data', text => {
+    said.err += text;
+  });
+  return { server, said, exited: once(server, 'exit') as Promise<[number | null, string | null]> };
+}
+
+/** The same when it is ready, with its address. */
+export async function startProcess(dataDir: string, settings: Record<string, string> = {}) {
+  const started = launch({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...settings });
+  const { server, said, exited } = started;
+  const ended = exited.then(() => {
+    throw new Error(`the server ended: ${said.err}`);
+  });
+  while (!said.out.includes('Onus is ready')) await Promise.race([once(server.stdout, 'data'), ended]);
+  ended.catch(() => {});
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said.out)?.[0] ?? '';
+
+  async function stop(signal: NodeJS.Signals = 'SIGTERM') {
+    server.kill(signal);
+    return exited;
+  }
+
+  /** Waits for a line of the log. */
+  async function says(pattern: RegExp): Promise<string> {
+    let found = pattern.exec(said.out);
+    while (!found) {
+      await once(server.stdout, 'data');
+      found = pattern.exec(said.out);
+    }
+    return found[0];
+  }
+
+  return { ...started, url, send: sendTo(url), stop, says };
+}

@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Services } from '@onus/api/core/context';
+import { createPasswords } from '@onus/api/core/secrets/passwords';
+import { LOWEST_COST } from '@onus/api/testing';
+import type { Db } from '@onus/db/open';
+import { testDb } from '@onus/db/testing';
+import { createApp } from '../src/app.ts';
+import { readEnv } from '../src/env.ts';
+import { databaseIn } from '../src/ops/data-dir.ts';
+import { createServices } from '../src/services.ts';
+
+export interface TestServer {
+  url: string;
+  services: Services;
+  /** What it signs tokens with. */
+  key: Uint8Array;
+  /** A JSON request; the answer's body is parsed when there is one. */
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface SendOptions {
+  token?: string;
+  cookie?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of a body.
+  body: any;
+  headers: Headers;
+  /** The refresh cookie as the next request sends it. */
+  cookie: string;
+}
+
+/** The whole server on a real port, with a database of its own. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  db: Db = testDb(),
+): Promise<TestServer> {
+  const web = mkdtempSync(join(tmpdir(), 'onus-web-'));
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Onus</title>');
+  mkdirSync(join(web, 'assets'));
+  writeFileSync(join(web, 'assets', 'app-1a2b3c.js'), '');
+  writeFileSync(join(web, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(web, 'sw.js'), '// keeps the app');
+  writeFileSync(join(web, 'sw-off.js'), '// removes itself');
+  const data = mkdtempSync(join(tmpdir(), 'onus-data-'));
+  // What a backup copies: the database itself is in memory.
+  writeFileSync(databaseIn(data), db.$client.serialize());
+  const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: data, ...settings });
+  const key = randomBytes(32);
+  const services = createServices(db, key, env);
+  services.passwords = createPasswords(env.PASSWORD_MIN_LENGTH, services.throttle.hash, LOWEST_COST);
+  const app = await createApp(services, env, web);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url, services, key, send: sendTo(url), close: () => app.close() };
+}
+
+/** A registered person, ready to call. */
+export async function signUp(server: Pick<TestServer, 'send'>, name: string) {
+  const body = {
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    password: `${name}-secret`,
+    roles: ['User'],
+  };
+  const answer = await server.send('POST', '/api/users/', { body });
+  return { token: String(answer.body.accessToken), cookie: answer.cookie, id: String(answer.body.id) };
+}
+
+/** The id of an operation (a version 7 UUID). @param at when it was made, in epoch milliseconds. */
+export function operationMade(at = Date.now()): string {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+/** Gives a person a role, as no entry point does: an Admin, a member of a household, a deactivated account. */
+export function place(server: TestServer, id: string, roles: string, managerId: string | null = null): void {
+  const { $client } = server.services.db;
+  $client.prepare('update user set roles = ?, manager_id = ? where id = ?').run(roles, managerId, id);
+}
+
+/** Requests to a server wherever it runs. */
+export function sendTo(url: string): TestServer['send'] {
+  return async (method, path, { token, cookie, body, headers } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(text) : text,
+      headers: response.headers,
+      cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    };
+  };
+}

@@ -1,0 +1,158 @@
+import { openMailbox } from '@onus/proof/mailbox';
+import { expect, type Page } from '@playwright/test';
+import { check } from './check.ts';
+import { BEN, makeAdmin, openHousehold, ruleHousehold } from './household.ts';
+import type { Install } from './install.ts';
+import { ANA, login, type Person, register, test } from './journey.ts';
+import { writeMembers } from './many-members.ts';
+
+const ROOT: Person = { name: 'Root', email: 'root@example.com', password: 'a secret of ours' };
+
+async function openAdmin(install: Install, root: Page): Promise<void> {
+  await register(root, ROOT, 'Manager');
+  makeAdmin(install, ROOT);
+  await root.reload();
+  await root.getByRole('button', { name: 'Account of Root' }).click();
+  await root.getByRole('menuitem', { name: 'Admin' }).click();
+  await expect(root.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible();
+}
+
+function users(page: Page) {
+  return page.getByRole('list', { name: 'Users' }).getByRole('listitem');
+}
+
+test('an Admin finds a user, signs a browser out and deactivates the account @latency', async ({
+  openBrowser,
+  install,
+}) => {
+  const [root, ana, ben] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await openAdmin(install, root);
+  await expect(users(root)).toContainText(['Ana', 'Ben', 'Root']);
+  await root.getByLabel('Find a user').fill('ben@ex');
+  await expect(users(root)).toHaveCount(1);
+  await expect(users(root)).toContainText('1 browser, last seen');
+  await expect(users(root)).toContainText('Managed by Ana');
+  await root.getByRole('link', { name: 'Ben' }).click();
+  await expect(root).toHaveTitle(/^Ben · Onus$/);
+
+  const sessions = root.getByRole('listitem').filter({ hasText: 'Last seen' });
+  await expect(sessions).toHaveCount(1);
+  await expect(sessions).toContainText('Local network');
+  await root.getByRole('button', { name: /^Sign out Chrome/ }).click();
+  await expect(root.getByText('Not signed in anywhere.')).toBeVisible();
+  await expect(ben).toHaveURL(/\/login/);
+
+  await root.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(root.getByText('Not active: signed out')).toBeVisible();
+  await login(ben, BEN);
+  await expect(ben.getByText('Your account is not active')).toBeVisible();
+  await root.getByRole('button', { name: 'Activate' }).click();
+  await expect(root.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+
+  await root.getByLabel('Managed by').selectOption('No manager');
+  await root.getByRole('button', { name: 'Move Ben' }).click();
+  await expect(root.getByText('Ben was moved')).toBeVisible();
+  await root.goBack();
+  await expect(users(root).filter({ hasText: 'Ben' })).toContainText('No manager');
+  await root.getByRole('link', { name: 'Root' }).click();
+  await expect(root.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+  await expect(root.getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
+});
+
+test('an Admin reads everyone page by page and finds one of a thousand @latency', async ({
+  openBrowser,
+  install,
+}) => {
+  const root = await openBrowser();
+  await openAdmin(install, root);
+  writeMembers(install, 1_000, number => `Person ${number}`);
+  await root.reload();
+  await expect(users(root)).toHaveCount(50);
+  await root.getByRole('button', { name: 'Show more' }).click();
+  await expect(users(root)).toHaveCount(100);
+  await root.getByLabel('Find a user').fill('person 777');
+  await expect(users(root)).toHaveCount(1);
+  await root.getByLabel('Find a user').fill('no such name');
+  await expect(root.getByText('No user has “no such name” in the name or email.')).toBeVisible();
+});
+
+test('an Admin backs up and tests the email @latency', async ({ openBrowser, install }) => {
+  const mailbox = await openMailbox();
+  await install.restart({ SMTP_URL: mailbox.url });
+  const root = await openBrowser();
+  await openAdmin(install, root);
+  await root.getByRole('tab', { name: 'Installation' }).click();
+  await expect(root.getByText('None yet')).toBeVisible();
+  await root.getByRole('button', { name: 'Back up now' }).click();
+  await expect(root.getByText(/Backed up: onus-\d{8}T\d{6}Z\.sqlite/)).toBeVisible();
+  await expect(root.getByText(/, checked$/)).toBeVisible();
+  await root.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(root.getByText('A test email was sent to root@example.com.')).toBeVisible();
+  expect(mailbox.mails.filter(mail => mail.includes('Test email from Onus'))).toHaveLength(1);
+  await mailbox.close();
+  await root.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(root.getByText(/^The email was not sent: .*ECONNREFUSED/)).toBeVisible();
+  await root.getByRole('tab', { name: 'Audit log' }).click();
+  await expect(root.getByText('Root asked for a backup')).toBeVisible();
+});
+
+test('no one else opens the Admin page', async ({ openBrowser }) => {
+  const ana = await openBrowser();
+  await register(ana, ANA, 'Manager');
+  await ana.getByRole('button', { name: 'Account of Ana' }).click();
+  await expect(ana.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+  await expect(ana.getByRole('menuitem', { name: 'Admin' })).toHaveCount(0);
+  await ana.goto('/dash/admin');
+  await expect(ana.getByText('Unauthorized')).toBeVisible();
+  await ana.goto('/dash/admin?tab=installation');
+  await expect(ana.getByText('Unauthorized')).toBeVisible();
+});
+
+for (const viewport of [
+  { width: 1280, height: 880 },
+  { width: 390, height: 844 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds no problem on the Admin page at ${viewport.width}, ${colorScheme}`, async ({
+      openBrowser,
+      install,
+    }) => {
+      const root = await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' });
+      await openAdmin(install, root);
+      writeMembers(install, 3, number => `${'W'.repeat(97)}${number}`);
+      for (const at of ['', '?tab=installation', '?tab=audit', '?user=member-1']) {
+        await root.goto(`/dash/admin${at}`, { waitUntil: 'networkidle' });
+        await check(root);
+      }
+    });
+  }
+}
+
+test('an Admin revokes an invitation of anyone, and resets the second factor of a user @latency', async ({
+  openBrowser,
+  install,
+}) => {
+  const [root, ana, ben] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  const { rest } = await ruleHousehold(install, ana, ben);
+  await rest('post', '/invitations', { role: 'Manager', uses: 3 });
+  await openAdmin(install, root);
+  await root.getByRole('tab', { name: 'Invitations' }).click();
+  await expect(root.getByRole('list', { name: 'Invitations' })).toContainText(
+    'Manager of Ana · 0 of 3 joined',
+  );
+  await check(root);
+  await root.getByRole('button', { name: 'Revoke the invitation of Ana for Manager' }).click();
+  await expect(root.getByText('No one has an open invitation.')).toBeVisible();
+
+  await root.getByRole('tab', { name: 'Users' }).click();
+  await root.getByRole('link', { name: 'Ben' }).click();
+  await root.getByRole('button', { name: 'Reset second factor' }).click();
+  const dialog = root.getByRole('dialog', { name: 'Reset the second factor of Ben?' });
+  await check(root);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await root.getByRole('button', { name: 'Reset second factor' }).click();
+  await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(root.getByText('The second factor of Ben was reset')).toBeVisible();
+});

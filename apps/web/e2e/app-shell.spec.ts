@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test';
+import { ANA, register, test } from './journey.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const AWAY = 'The server cannot be reached. Check your connection and try again.';
+
+/** Opens the app once, until the browser has its copy of it. */
+async function visit(page: Page): Promise<void> {
+  await register(page, ANA);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+}
+
+/** The names of all that is stored in Cache Storage, and the paths in it. */
+function stored(page: Page): Promise<{ names: string[]; paths: string[] }> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+    return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) };
+  });
+}
+
+test('after one visit every route opens without a network, from a cold start', async ({
+  openBrowser,
+  install,
+}) => {
+  const first = await openBrowser();
+  await visit(first);
+  const context = first.context();
+  await first.close();
+  await install.stop();
+  await context.setOffline(true);
+  for (const path of ['/dash/tasks', '/dash/groceries', '/dash/messages']) {
+    const page = await context.newPage();
+    await page.goto(path);
+    // What was seen before is there; the rest says why it is not.
+    const isSeen = path === '/dash/tasks';
+    const shown = isSeen ? page.getByText('You have no tasks scheduled for today.') : page.getByRole('alert');
+    await expect(shown, path).toContainText(isSeen ? 'You have no tasks' : AWAY);
+    await expect(page.getByRole('status').filter({ hasText: 'Offline' }), path).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await page.close();
+  }
+  const login = await context.newPage();
+  for (const path of ['/login', '/']) {
+    await login.goto(path);
+    await expect(login).toHaveURL(/\/dash\/tasks$/);
+    await expect(login.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  }
+});
+
+test('a page that opened without a network goes on when the server is back', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await visit(page);
+  await install.stop();
+  await page.goto('/dash/groceries');
+  await expect(page.getByRole('alert')).toContainText(AWAY);
+  await install.restart();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Groceries' })).toBeVisible();
+});
+
+test('parts that were never opened are there without a network', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await visit(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Add Task' }).getByLabel('Title')).toBeFocused();
+});
+
+test('the copy holds the files of the app and nothing that the server said', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await visit(page);
+  for (const path of ['/dash/groceries', '/dash/messages', '/api/docs']) await page.goto(path);
+  await page.goto('/dash/tasks');
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  const { names, paths } = await stored(page);
+  expect(names).toEqual([expect.stringMatching(/^onus-shell-[\da-f]{16}$/)]);
+  expect(paths).toContain('/index.html');
+  expect(paths.filter(path => path.endsWith('.woff2')).length).toBeGreaterThan(0);
+  for (const path of paths) expect(path).toMatch(/^\/(assets\/[^/]+|[\w-]+\.(html|svg|png|webmanifest))$/);
+  // What the API says of the same address never comes from the copy.
+  const answers = await page.evaluate(async () => {
+    const [list, gone] = await Promise.all([fetch('/tasks'), fetch('/assets/gone-1a2b3c4d.js')]);
+    return [list.status, gone.status, gone.headers.get('content-type')];
+  });
+  expect(answers).toEqual([401, 404, expect.stringMatching(/^application\/json/)]);
+  expect((await page.request.get(`${install.url}/sw.js`)).headers()['cache-control']).toBe('no-cache');
+});
+
+test.describe('when registration is closed', () => {
+  test.use({ settings: { REGISTRATION: 'invite' } });
+
+  test('the page from the copy says so too', async ({ openBrowser }) => {
+    const page = await openBrowser();
+    await visit(page);
+    await page.getByRole('button', { name: 'Account of Ana' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.goto('/login');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0);
+    await page.goto('/register');
+    await expect(page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible();
+  });
+});
+
+test('a switched off worker leaves the browser with all it kept, and disturbs no one', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await visit(page);
+  await page.goto('/dash/tasks');
+  await install.restart({ SERVICE_WORKER: 'off' });
+  await page.getByLabel('Quick add').fill('Bins');
+  const tracker = await page.evaluateHandle(() => document);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  expect((await stored(page)).names).toEqual([]);
+  // The page with the text is the same one.
+  expect(await tracker.evaluate(before => before === document)).toBe(true);
+  const [answer] = await Promise.all([page.waitForResponse('**/dash/tasks'), page.reload()]);
+  expect(answer.fromServiceWorker()).toBe(false);
+  await expect(page.getByLabel('Quick add')).toHaveValue('Bins');
+});
+
+test('a page that does not start is replaced when the worker is switched off', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await visit(page);
+  await page.evaluate(async () => {
+    const [name = ''] = await caches.keys();
+    const broken = new Response('<title>Broken</title>', { headers: { 'content-type': 'text/html' } });
+    await (await caches.open(name)).put('/index.html', broken);
+  });
+  await page.goto('/dash/tasks');
+  await expect(page).toHaveTitle('Broken');
+  await install.restart({ SERVICE_WORKER: 'off' });
+  await page.goto('/dash/tasks');
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible({ timeout: 30_000 });
+});
+
+test('a first copy that fails is tried again while the page is open', async ({ openBrowser, install }) => {
+  const page = await openBrowser();
+  await page.clock.install();
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await install.stop();
+  // The moment of the first attempt.
+  await page.clock.runFor(3_000);
+  await install.restart();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(30_000);
+      return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+    })
+    .toBe('activated');
+});

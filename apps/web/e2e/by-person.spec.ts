@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import { check } from './check.ts';
+import { callsOf, REFUSED } from './faults.ts';
+import { addMember, asManager, BEN, ruleHousehold } from './household.ts';
+import { addTask, test } from './journey.ts';
+
+/** A member in the view by person or among the cards. */
+function person(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+}
+
+test('a manager sees without a click who is behind, live, and a name leads to the member', {
+  tag: '@latency',
+}, async ({ openBrowser, install, beforePoll }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  await rest('post', '/users', { username: 'Cleo', email: 'cleo@example.com', password: 'Ab1!' });
+  await ben.reload();
+  await addTask(ben, 'Bins', '2020-02-03');
+  await addTask(ben, 'Desk', '2020-02-05');
+  await addTask(ben, 'Plants');
+  await addTask(ben, 'Roof');
+  await ana.getByRole('link', { name: 'Manager' }).click();
+  const people = ana.getByRole('region', { name: 'By person' });
+  await expect(people.getByRole('listitem').getByRole('link')).toHaveText(['Ben', 'Cleo']);
+  await expect(person(ana, 'Ben')).toContainText('0 of 2 today');
+  await expect(person(ana, 'Ben')).toContainText('2 overdue');
+  await expect(person(ana, 'Cleo')).toContainText('Nothing today');
+  await ben.getByRole('button', { name: 'Complete Plants' }).click();
+  await expect(person(ana, 'Ben')).toContainText('1 of 2 today', beforePoll);
+  await expect(person(ana, 'Ben')).toContainText('1 done this month');
+  await ben.getByRole('button', { name: 'Move all to today' }).click();
+  await expect(person(ana, 'Ben')).toContainText('1 of 4 today', beforePoll);
+  await expect(person(ana, 'Ben')).not.toContainText('overdue');
+  await people.getByRole('link', { name: 'Ben', exact: true }).click();
+  await expect(ana).toHaveURL(new RegExp(`/dash/manager/users/${member.id}$`));
+  await expect(ana.getByRole('heading', { level: 1 })).toHaveText('Ben');
+});
+
+test('a member card says the same, and all of it is a link, by keyboard too', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await ruleHousehold(install, ana, ben);
+  await ben.reload();
+  await addTask(ben, 'Bins', '2020-02-03');
+  await ana.goto('/dash/manager?tab=members');
+  const card = person(ana, 'Ben');
+  await expect(card).toContainText('1 overdue');
+  await expect(card).toContainText(BEN.email);
+  // Below the name, where the card has nothing of its own to click.
+  await card.click({ position: { x: 100, y: 60 } });
+  await expect(ana.getByRole('heading', { level: 1 })).toHaveText('Ben');
+  await ana.goBack();
+  await card.getByRole('link', { name: 'Ben', exact: true }).press('Enter');
+  await expect(ana.getByRole('heading', { level: 1 })).toHaveText('Ben');
+  await ana.goBack();
+  await card.getByRole('button', { name: 'Edit Ben' }).click();
+  await expect(ana.getByRole('heading', { level: 1 })).toHaveText('Ben');
+});
+
+test('without members there is no view by person, and a failure shows in its place', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await asManager(page);
+  await page.getByRole('tab', { name: 'Today' }).click();
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'By person' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await addMember(page, { ...BEN, password: 'Ab1!' });
+  await page.route(callsOf('manager.people'), REFUSED.answer);
+  await page.goto('/dash/manager');
+  await expect(page.getByRole('tabpanel').getByText(REFUSED.says).first()).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(person(page, 'Ben')).toBeVisible();
+});
+
+for (const [name, viewport] of [
+  ['desk', { width: 1280, height: 880 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds no problem in the view by person: ${name}, ${colorScheme}`, async ({
+      openBrowser,
+      install,
+    }) => {
+      const [ana, ben] = [
+        await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' }),
+        await openBrowser(),
+      ];
+      const { rest } = await ruleHousehold(install, ana, ben);
+      for (const other of ['Cleo', 'Dora', `Long ${'unbroken'.repeat(10)}`]) {
+        const email = `${other.slice(0, 4)}@example.com`;
+        await rest('post', '/users', { username: other, email, password: 'Ab1!' });
+      }
+      await ben.reload();
+      await addTask(ben, 'Bins', '2020-02-03');
+      await ana.goto('/dash/manager');
+      await expect(person(ana, 'Ben')).toContainText('1 overdue');
+      await check(ana);
+      await ana.getByRole('tab', { name: 'Members' }).click();
+      await expect(person(ana, 'Ben')).toContainText('1 overdue');
+      await check(ana);
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { openHousehold } from './household.ts';
+import { ANA, addTask, login, register, test } from './journey.ts';
+import { writeTasks } from './many-tasks.ts';
+
+/** Titles in the order they stand on the screen. */
+function titles(page: Page) {
+  return page.getByRole('article').getByRole('heading');
+}
+
+function ring(page: Page, title: string) {
+  return page.getByRole('button', { name: `Complete ${title}`, exact: true });
+}
+
+function done(page: Page, count: number) {
+  return page.getByRole('button', { name: `Done ${count}`, exact: true });
+}
+
+test('Today shows open tasks first and the completed ones below, with who completed them and when', {
+  tag: '@latency',
+}, async ({ openBrowser, beforePoll }) => {
+  const [desk, phone] = [
+    await openBrowser({ locale: 'en-GB' }),
+    await openBrowser({ viewport: { width: 390, height: 844 }, locale: 'en-US' }),
+  ];
+  await register(desk, ANA);
+  for (const title of ['Bins', 'Desk', 'Plants']) await addTask(desk, title);
+  await login(phone, ANA);
+  await expect(titles(phone)).toHaveText(['Bins', 'Desk', 'Plants']);
+  await ring(desk, 'Bins').click();
+  await expect(titles(desk)).toHaveText(['Desk', 'Plants', /^Bins/]);
+  await expect(done(desk, 1)).toBeVisible();
+  await expect(desk.getByRole('article').filter({ hasText: 'Bins' })).toContainText(/Ana, \d\d:\d\d$/);
+  await expect(titles(phone)).toHaveText(['Desk', 'Plants', /^Bins/], beforePoll);
+  await expect(phone.getByRole('article').filter({ hasText: 'Bins' })).toContainText(
+    /Ana, \d{1,2}:\d\d\s[AP]M$/,
+  );
+  await ring(phone, 'Plants').click();
+  await expect(titles(desk)).toHaveText(['Desk', /^Bins/, /^Plants/], beforePoll);
+  await expect(done(desk, 2)).toBeVisible();
+  await ring(desk, 'Bins').click();
+  await expect(titles(desk)).toHaveText(['Bins', 'Desk', /^Plants/]);
+});
+
+test('the line hides the completed tasks, also after a reload, and keeps the focus', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk']) await addTask(page, title);
+  await ring(page, 'Bins').click();
+  await done(page, 1).click();
+  await expect(titles(page)).toHaveText(['Desk']);
+  await expect(done(page, 1)).toBeFocused();
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Desk']);
+  await ring(page, 'Desk').click();
+  await expect(titles(page)).toHaveCount(0);
+  await done(page, 2).press('Enter');
+  await expect(titles(page)).toHaveText([/^Bins/, /^Desk/]);
+  await expect(done(page, 2)).toBeFocused();
+});
+
+test('a completed task keeps its place for a moment, and the keyboard goes on from it', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await page.clock.install();
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk', 'Plants']) await addTask(page, title);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await ring(page, 'Bins').click();
+  await expect(ring(page, 'Bins')).toHaveAttribute('aria-pressed', 'true');
+  await page.clock.runFor(500);
+  await expect(titles(page)).toHaveText([/^Bins/, 'Desk', 'Plants']);
+  await page.clock.resume();
+  await expect(titles(page)).toHaveText(['Desk', 'Plants', /^Bins/]);
+  await expect(ring(page, 'Bins')).toBeFocused();
+});
+
+test('a task with an open form stays when the completed ones are hidden', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk']) await addTask(page, title);
+  for (const title of ['Bins', 'Desk']) await ring(page, title).click();
+  await page.getByRole('button', { name: 'Edit Bins' }).click();
+  await page.getByLabel('Title').fill('Both bins');
+  await done(page, 2).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Both bins');
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test("a manager sees who completed a member's task", async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ben.reload();
+  await addTask(ben, 'Tidy the desk');
+  await ring(ben, 'Tidy the desk').click();
+  await ana.goto('/dash/manager');
+  await expect(done(ana, 1)).toBeVisible();
+  await expect(ana.getByRole('article')).toContainText(/Ben, \d/);
+});
+
+test('more than a page of completed tasks hides no open one, and all are counted', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  writeTasks(install, { count: 300, title: number => `Chore ${number}`, daysAgo: () => 0, completed: true });
+  await addTask(page, 'The last one');
+  await page.reload();
+  await expect(titles(page).first()).toHaveText('The last one');
+  await expect(done(page, 300)).toBeVisible();
+});

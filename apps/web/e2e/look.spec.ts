@@ -1,0 +1,275 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addMember, asManager, BEN, ruleHousehold } from './household.ts';
+import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
+import { writeTasks } from './many-tasks.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+}
+
+test('the date is the large line of Tasks, and the name stands small above it', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const date = await page.evaluate(() =>
+    new Date().toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' }),
+  );
+  const [name, line] = [page.getByRole('heading', { level: 1 }), page.getByText(date, { exact: true })];
+  await expect(name).toHaveText('Ana');
+  const sizeOf = (part: Locator) => part.evaluate(one => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(await sizeOf(line)).toBeGreaterThan(1.5 * (await sizeOf(name)));
+  expect((await boxOf(name)).bottom).toBeLessThanOrEqual((await boxOf(line)).y);
+});
+
+test('a task takes 48 px, or 64 with a description, and its people stand at the right edge', async ({
+  install,
+  openBrowser,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  const task = { dueDate: new Date().toISOString(), assignees: [member.id] };
+  await rest('post', '/manager/tasks', { ...task, title: 'Bins' });
+  await rest('post', '/manager/tasks', { ...task, title: 'Parcel', text: 'The post office closes at six.' });
+  await ana.goto('/dash/manager');
+  expect((await boxOf(row(ana, 'Bins'))).height).toBe(48);
+  expect((await boxOf(row(ana, 'Parcel'))).height).toBe(64);
+  const edge = (await boxOf(ana.getByRole('combobox', { name: 'Quick add' }).locator('xpath=ancestor::form')))
+    .right;
+  expect((await boxOf(row(ana, 'Bins').getByRole('list', { name: 'Assigned to' }))).right).toBe(edge);
+  const before = await boxOf(row(ana, 'Bins').getByRole('heading'));
+  await row(ana, 'Bins').hover();
+  await expect(row(ana, 'Bins').getByRole('button', { name: 'Edit Bins' })).toBeInViewport();
+  expect(await boxOf(row(ana, 'Bins').getByRole('heading'))).toEqual(before);
+  // A form has the edges of its list.
+  await row(ana, 'Bins').getByRole('button', { name: 'Edit Bins' }).click();
+  const form = await boxOf(ana.getByRole('form', { name: 'Edit Bins' }));
+  expect(form.right).toBe(edge);
+});
+
+test('a long list ends with a whole row and with the window', async ({ install, openBrowser }) => {
+  for (const look of [undefined, PHONE]) {
+    const page = await openBrowser(look);
+    if (look) {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(ANA.email);
+      await page.getByLabel('Password', { exact: true }).fill(ANA.password);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.waitForURL('**/dash/tasks');
+    } else await register(page, ANA);
+    if (!look) {
+      writeTasks(install, { count: 40, title: n => `Chore ${n}`, daysAgo: n => n + 10, completed: false });
+    }
+    await page.goto('/dash/tasks?tab=overdue');
+    const list = page
+      .getByRole('list')
+      .filter({ has: page.getByRole('article') })
+      .locator('xpath=..');
+    await expect(list).toHaveAttribute('data-fits');
+    const { bottom } = await boxOf(list);
+    const ends = await page
+      .getByRole('listitem')
+      .evaluateAll(rows => rows.map(one => one.getBoundingClientRect().bottom));
+    expect(ends.some(end => Math.abs(end - bottom) < 1)).toBe(true);
+    const end = look ? (await boxOf(page.getByRole('navigation', { name: 'Main' }))).y : 720;
+    expect(end - bottom).toBeLessThan(64);
+    expect(end - bottom).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  }
+});
+
+test('an item on a phone takes one line; its stepper shows on a tap', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  await page.goto('/dash/groceries');
+  const line = page.getByRole('combobox', { name: 'Quick add' });
+  for (const item of ['milk 2', 'bread']) {
+    await line.fill(item);
+    await line.press('Enter');
+  }
+  await expect(page.getByRole('article')).toHaveCount(2);
+  for (const item of ['milk', 'bread']) expect((await boxOf(row(page, item))).height).toBe(56);
+  await expect(row(page, 'milk').getByText('×2', { exact: true })).toBeVisible();
+  await expect(row(page, 'bread').getByText('×1')).toHaveCount(0);
+  await expect(
+    row(page, 'bread').getByRole('button', { name: /Add price.*Price of bread: \$0\.00/ }),
+  ).toBeVisible();
+  await row(page, 'bread').getByRole('heading').tap();
+  await row(page, 'bread').getByRole('button', { name: 'One more' }).tap();
+  await expect(row(page, 'bread').getByText('×2', { exact: true })).toBeVisible();
+  expect((await boxOf(row(page, 'bread'))).height).toBeGreaterThan(90);
+  await row(page, 'milk').getByRole('heading').tap();
+  expect((await boxOf(row(page, 'bread'))).height).toBe(56);
+});
+
+test('Messages has one headline, and Settings one filled button', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const fillOf = (part: Locator) => part.evaluate(one => getComputedStyle(one).backgroundColor);
+  await page.goto('/dash/messages');
+  const filled = await fillOf(page.getByRole('button', { name: 'Create Thread' }).first());
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toHaveCount(1);
+  const sizes = await page
+    .getByRole('main')
+    .getByRole('heading')
+    .evaluateAll(all =>
+      all.filter(one => !one.closest('.sr-only')).map(one => getComputedStyle(one).fontSize),
+    );
+  expect(sizes).toEqual(['22px']);
+  await page.goto('/dash/settings');
+  await page.getByRole('button', { name: 'Change password' }).waitFor();
+  const fills = await page
+    .getByRole('main')
+    .getByRole('button')
+    .evaluateAll(all => all.map(one => getComputedStyle(one).backgroundColor));
+  expect(fills.filter(fill => fill === filled)).toHaveLength(1);
+});
+
+test('a wide screen shows the week beside the tasks, live, or the people of a household', async ({
+  install,
+  openBrowser,
+  beforePoll,
+}) => {
+  const wide = { viewport: { width: 1280, height: 800 } };
+  const [ana, ben] = [await openBrowser(wide), await openBrowser(wide)];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  const people = ana.getByRole('region', { name: 'Your people' });
+  await expect(people.getByRole('link', { name: 'Ben' })).toBeVisible();
+  await expect(people).toContainText('Nothing today');
+  const week = ben.getByRole('region', { name: 'Next seven days' });
+  await expect(week).toHaveCount(0);
+  const due = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const give = (title: string, days: number) =>
+    rest('post', '/manager/tasks', { title, dueDate: due(days), assignees: [member.id] });
+  await give('Passport', 2);
+  await expect(week.getByRole('link', { name: 'Passport' })).toBeVisible(beforePoll);
+  await expect(week.getByRole('group')).toHaveCount(7);
+  await give('Later', 9);
+  await give('Bins', 0);
+  await expect(people).toContainText('0 of 1 today', beforePoll);
+  await expect(week.getByRole('link', { name: 'Later' })).toHaveCount(0);
+  expect((await boxOf(week)).x).toBeGreaterThan((await boxOf(ben.getByRole('tablist'))).right);
+  await week.getByRole('link', { name: 'Passport' }).click();
+  await expect(ben.getByRole('tab', { name: 'Upcoming' })).toHaveAttribute('aria-selected', 'true');
+  await expect(ben.getByRole('listitem').filter({ hasText: 'Passport' })).toBeFocused();
+  await ben.goBack();
+  await ben.setViewportSize({ width: 1100, height: 800 });
+  await expect(week).toHaveCount(0);
+});
+
+test('the lists of a manager are grouped by person', async ({ install, openBrowser }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  const add = (title: string, assignees: string[]) =>
+    rest('post', '/manager/tasks', { title, dueDate: new Date().toISOString(), assignees });
+  await add('Bins', [member.id]);
+  await ana.goto('/dash/manager');
+  const headings = ana.getByRole('tabpanel').getByRole('list').getByRole('heading');
+  // One group needs no name.
+  await expect(headings).toHaveText(['Bins']);
+  await add('Bills', []);
+  await add('Parcel', [member.id]);
+  await expect(headings).toHaveText(['BBen', /Bins|Parcel/, /Bins|Parcel/, 'Assigned to no one', 'Bills']);
+  await row(ana, 'Bins').getByRole('button', { name: 'Complete Bins' }).click();
+  await expect(headings).toHaveText(['BBen', 'Parcel', 'Assigned to no one', 'Bills', 'Done 1', /^Bins/]);
+});
+
+test('the chart is as high as its data needs, and six empty months are a sentence', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await asManager(page);
+  const chart = page.getByRole('region', { name: 'LAST 6 MONTHS' });
+  await expect(chart).toContainText('No tasks were due in the last six months.');
+  expect((await boxOf(chart)).height).toBeLessThan(130);
+  await page.goto('/dash/tasks');
+  await addTask(page, 'Bins');
+  await page.goto('/dash/manager?tab=members');
+  await expect(chart.getByRole('link')).toHaveCount(1);
+  expect((await boxOf(chart.locator('svg'))).height).toBeLessThan(130);
+});
+
+test('presets fill the date of a form, and the toast says where the task went', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const dialog = await openTaskForm(page);
+  await dialog.getByLabel('Title').fill('Passport');
+  await expect(dialog.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+  const today = await dialog.getByLabel('Due Date').inputValue();
+  await dialog.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(dialog.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false');
+  expect((await dialog.getByLabel('Due Date').inputValue()) > today).toBe(true);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  const toast = page.getByRole('status').filter({ hasText: 'Task Created' });
+  await expect(toast).toContainText('Added to tomorrow');
+  const line = page.getByRole('combobox', { name: 'Quick add' });
+  await line.fill('Bins');
+  await line.press('Enter');
+  await expect(row(page, 'Bins')).toBeVisible();
+  await expect(toast).toHaveText('Task Created');
+  await line.fill('Bills in 3 days');
+  await line.press('Enter');
+  await expect(toast).toContainText(/Added to \w+day$/);
+});
+
+test('a list of one person is one row', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await asManager(page);
+  const people = page.getByRole('listbox', { name: 'Assign to:' });
+  await openTaskForm(page);
+  await expect(people.getByRole('option')).toHaveText(['AAna']);
+  expect((await boxOf(people)).height).toBeLessThan(48);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await addMember(page, { ...BEN, password: 'Ab1!' });
+  await openTaskForm(page);
+  await expect(people.getByRole('option')).toHaveCount(2);
+  expect((await boxOf(people)).height).toBeGreaterThan(120);
+});
+
+test('an error of the registration is gone on the dashboard', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Ana');
+  await page.getByLabel('Email').fill(ANA.email);
+  await page.getByLabel('Password', { exact: true }).fill(ANA.password);
+  await page.getByLabel('Confirm password').fill('another one');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Passwords do not match' });
+  await expect(toast).toBeVisible();
+  await page.getByLabel('Confirm password').fill(ANA.password);
+  await toast.hover();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ana' }).waitFor();
+  await expect(toast).toHaveCount(0, { timeout: 1_000 });
+});
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the total of the groceries counts up: ${reducedMotion}`, async ({ openBrowser }) => {
+    const page = await openBrowser({ reducedMotion });
+    await register(page, ANA);
+    await page.goto('/dash/groceries');
+    const line = page.getByRole('combobox', { name: 'Quick add' });
+    const total = page.getByRole('region', { name: 'Total' });
+    await line.fill('bread 1.00');
+    await line.press('Enter');
+    await expect(total).toContainText('$');
+    await line.fill('caviar 900.00');
+    await total.evaluate(part => {
+      new MutationObserver(() => {
+        part.setAttribute('data-seen', `${part.getAttribute('data-seen') ?? ''} ${part.textContent}`);
+      }).observe(part, { characterData: true, childList: true, subtree: true });
+    });
+    await line.press('Enter');
+    await expect(total).toContainText('$901.00');
+    const seen = ((await total.getAttribute('data-seen')) ?? '').match(/\$\d+/g) ?? [];
+    const between = seen.map(text => Number(text.slice(1))).filter(dollars => dollars > 1 && dollars < 901);
+    if (reducedMotion === 'reduce') expect(between).toEqual([]);
+    else expect(between.length).toBeGreaterThan(0);
+  });
+}

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { ANA, addTask, register, test } from './journey.ts';
+
+test('a task moves to tomorrow with three keys, and one key takes it back', {
+  tag: '@latency',
+}, async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  await addTask(page, 'Desk');
+  const title = page.getByRole('article').getByRole('heading');
+  await expect(title).toHaveText(['Bins', 'Desk']);
+  for (const time of [1, 2]) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('t');
+    await expect(page.getByRole('menuitem', { name: 'Tomorrow' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(title, `time ${time}`).toHaveText(['Desk']);
+    await expect(page.getByText('“Bins” moved to tomorrow')).toBeVisible();
+    await page.getByRole('tab', { name: 'Upcoming' }).click();
+    await expect(title).toHaveText(['Bins']);
+    await page.keyboard.press('z');
+    await expect(page.getByText('You have no upcoming tasks')).toBeVisible();
+    await page.getByRole('tab', { name: 'Today' }).click();
+    await expect(title).toHaveText(['Bins', 'Desk']);
+    await page.getByRole('heading', { level: 1 }).click();
+  }
+});
+
+test('a task moves with two taps on a phone, and to any date', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  await page.getByRole('button', { name: 'More for Bins' }).tap();
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).tap();
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Upcoming' }).tap();
+  await page.getByRole('button', { name: 'More for Bins' }).tap();
+  await page.getByRole('menuitem', { name: 'Pick a date' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Move “Bins”' });
+  await dialog.getByLabel('Due Date').fill('');
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled();
+  await dialog.getByLabel('Due Date').fill('2020-02-03');
+  await dialog.getByRole('button', { name: 'Move' }).tap();
+  await expect(page.getByText('You have no upcoming tasks')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Bins']);
+  await page.getByRole('button', { name: 'More for Bins' }).tap();
+  await page.getByRole('menuitem', { name: 'Today' }).tap();
+  await page.getByRole('tab', { name: 'Today' }).tap();
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Bins']);
+});

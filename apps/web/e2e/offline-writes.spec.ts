@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { openHousehold, ruleHousehold } from './household.ts';
+import { ANA, login, test } from './journey.ts';
+import { createThread, fillThread } from './thread.ts';
+
+function clocks(page: Page) {
+  return page.getByRole('img', { name: 'Waiting to be sent' });
+}
+
+/** The messages of the open thread, oldest first. */
+function messages(page: Page) {
+  return page.getByRole('log').getByText(/^#/);
+}
+
+test('without a network a thread is started and written to, and arrives as one', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  const dialog = await fillThread(ana, ['Ben'], '#1');
+  await ana.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(messages(ana)).toHaveText(['#1']);
+  await expect(clocks(ana)).toHaveCount(1);
+  await ana.getByPlaceholder('Write a message').fill('#2');
+  await ana.keyboard.press('Enter');
+  await expect(messages(ana)).toHaveText(['#1', '#2']);
+  const threads = ana.getByRole('region', { name: 'Threads' }).getByRole('listitem');
+  await expect(threads).toHaveCount(1);
+  await expect(ana.getByTitle('Offline · 2 waiting')).toBeVisible();
+  // Ben starts a thread as well. The server keeps one for the two.
+  await ben.goto('/dash/messages');
+  await createThread(ben, ['Ana'], '#0');
+  await expect(messages(ben)).toHaveText(['#0']);
+  await expect(clocks(ben)).toHaveCount(0);
+  await ana.context().setOffline(false);
+  await expect(messages(ben)).toHaveText(['#0', '#1', '#2']);
+  await expect(messages(ana)).toHaveText(['#0', '#1', '#2']);
+  await expect(clocks(ana)).toHaveCount(0);
+  await expect(threads).toHaveCount(1);
+});
+
+test('a message that was edited on two devices keeps the other text a tap away', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben, phone] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  await createThread(ana, ['Ben'], '#1');
+  await expect(clocks(ana)).toHaveCount(0);
+  await login(phone, ANA);
+  await phone.waitForURL('**/dash/tasks');
+  await phone.goto('/dash/messages');
+  await expect(messages(phone)).toHaveText(['#1']);
+  const edit = async (page: Page, text: string) => {
+    await page.getByRole('button', { name: 'More for this message' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('Message text').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await phone.route('**/trpc/chat.edit*', route => route.abort());
+  await edit(phone, '#3');
+  await edit(ana, '#2');
+  await expect(clocks(ana)).toHaveCount(0);
+  await phone.unroute('**/trpc/chat.edit*');
+  await expect(phone.getByText('Ana changed this to ‘#2’')).toBeVisible({ timeout: 40_000 });
+  await expect(messages(ana)).toHaveText(['#3 edited']);
+  await phone.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(messages(ana)).toHaveText(['#2 edited']);
+  await expect(phone.getByText('Ana changed this to')).toHaveCount(0);
+});
+
+test('without a network a task is skipped and people are assigned', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  const day = new Date().toISOString().slice(0, 10);
+  const due = `${day}T12:00:00.000Z`;
+  const water = { title: 'Water', dueDate: due, recurrenceType: 'interval', recurrenceInterval: 7 };
+  await rest('post', '/tasks', water);
+  await rest('post', '/tasks', { title: 'Bins', dueDate: due });
+  await ana.goto('/dash/manager');
+  await ana.getByRole('button', { name: 'Edit Bins' }).click();
+  await expect(ana.getByRole('option', { name: 'Ben' })).toBeVisible();
+  await ana.context().setOffline(true);
+  await ana.getByRole('option', { name: 'Ben' }).click();
+  await ana.getByRole('button', { name: 'Save', exact: true }).click();
+  await ana.getByRole('button', { name: /^Skip/ }).click();
+  await expect(clocks(ana)).toHaveCount(2);
+  // Another device changes another field.
+  const [bins] = (await rest('get', '/tasks')).filter(({ title }: { title: string }) => title === 'Bins');
+  await rest('patch', '/tasks', { id: bins.id, title: 'Green bins' });
+  await ana.context().setOffline(false);
+  await expect(clocks(ana)).toHaveCount(0);
+  await expect(ben.getByRole('article').filter({ hasText: 'Green bins' })).toBeVisible();
+  const tasks: { title: string; dueDate: string; assignees: { id: string }[] }[] = await rest(
+    'get',
+    '/manager/tasks',
+  );
+  const next = new Date(Date.parse(due) + 7 * 86_400_000).toISOString();
+  expect(tasks.find(({ title }) => title === 'Water')?.dueDate).toBe(next);
+  expect(tasks.find(({ title }) => title === 'Green bins')?.assignees.map(({ id }) => id)).toEqual([
+    member.id,
+  ]);
+});

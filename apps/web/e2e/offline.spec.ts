@@ -1,0 +1,332 @@
+import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { openHousehold } from './household.ts';
+import { ANA, addTask, login, register, test } from './journey.ts';
+import { fillThread } from './thread.ts';
+
+function clocks(page: Page) {
+  return page.getByRole('img', { name: 'Waiting to be sent' });
+}
+
+function tick(page: Page, name: string) {
+  return page.getByRole('button', { name: `Tick off ${name}` });
+}
+
+async function quickly(page: Page, line: string): Promise<void> {
+  await page.getByLabel('Quick add').fill(line);
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByLabel('Quick add')).toHaveValue('');
+}
+
+/** Everything that the server has of a person, by name. */
+async function stored(call: Awaited<ReturnType<typeof restOf>>) {
+  const tasks: { title: string; completed: boolean }[] = await call('get', '/tasks');
+  const items: { name: string; count: number; purchased: boolean }[] = await call('get', '/groceries');
+  return { tasks, items };
+}
+
+test('without a server a person goes on, also after a reload, and each change arrives once', async ({
+  openBrowser,
+  install,
+}) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(page, ANA);
+  await login(other, ANA);
+  const call = await restOf(page);
+  await call('post', '/groceries', { name: 'Milk', count: 1 });
+  await call('post', '/groceries', { name: 'Bread', count: 1 });
+  await addTask(page, 'Bins');
+  // What reads the line comes with the focus.
+  const reader = page.waitForResponse(/entry-.*\.js$/);
+  await page.getByLabel('Quick add').focus();
+  await reader;
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect(tick(page, 'Milk')).toBeVisible();
+  await expect(clocks(page)).toHaveCount(0);
+
+  await install.stop();
+  await expect(page.getByTitle('Offline')).toBeVisible();
+  await tick(page, 'Milk').click();
+  const more = page.getByRole('group', { name: 'Amount of Bread' }).getByRole('button', { name: 'One more' });
+  await more.click();
+  await more.click();
+  await expect(tick(page, 'Milk')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('group', { name: 'Amount of Bread' })).toHaveText('3');
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await quickly(page, 'Desk');
+  await page.getByRole('button', { name: 'Complete Bins' }).click();
+  await page.getByRole('button', { name: 'Complete Desk' }).click();
+  await expect(page.getByRole('button', { name: 'Offline · 6 waiting' })).toBeVisible();
+  await page.getByRole('button', { name: 'Offline · 6 waiting' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Waiting to be sent (6)' });
+  await expect(dialog.getByRole('listitem')).toContainText([
+    /Milk/,
+    /Bread/,
+    /Bread/,
+    /Desk/,
+    /Bins/,
+    /Desk/,
+  ]);
+  await page.keyboard.press('Escape');
+
+  await install.restart();
+  await expect(page.getByTitle('Live')).toBeVisible();
+  await expect(clocks(page)).toHaveCount(0);
+  const { tasks, items } = await stored(call);
+  expect(tasks.map(({ title, completed }) => [title, completed]).sort()).toEqual([
+    ['Bins', true],
+    ['Desk', true],
+  ]);
+  expect(items.map(({ name, count, purchased }) => [name, count, purchased]).sort()).toEqual([
+    ['Bread', 3, false],
+    ['Milk', 1, true],
+  ]);
+  await expect(other.getByRole('button', { name: 'Complete Desk' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the app opens with what it had before the server answers, and with what waits', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  await addTask(page, 'Bins');
+  await call('post', '/groceries', { name: 'Milk', count: 1 });
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect(tick(page, 'Milk')).toBeVisible();
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await expect(clocks(page)).toHaveCount(0);
+  // Longer than a list rests before it is stored.
+  await page.waitForTimeout(1_000);
+  await page.route('**/trpc/**', route => route.abort());
+  await page.getByRole('button', { name: 'Complete Bins' }).click();
+  await expect(clocks(page)).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana');
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(clocks(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await tick(page, 'Milk').click();
+  await expect(clocks(page)).toHaveCount(1);
+  await expect(page.getByTitle('Offline · 2 waiting')).toBeVisible();
+  await page.unroute('**/trpc/**');
+  await expect(page.getByTitle('Live')).toBeVisible({ timeout: 40_000 });
+  await expect(clocks(page)).toHaveCount(0, { timeout: 40_000 });
+  await expect(tick(page, 'Milk')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('when the session is ended elsewhere, nothing of its data is left here but what is not sent', async ({
+  openBrowser,
+  install,
+  playwright,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  await page.waitForTimeout(1_000);
+  await page.route('**/trpc/task.create*', route => route.abort());
+  await quickly(page, 'Desk');
+  await expect(clocks(page)).toHaveCount(1);
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const elsewhere = await playwright.request.newContext({ baseURL: install.url });
+  await elsewhere.post('/auth/logout', { headers: { cookie } });
+  await expect(page).toHaveURL(/\/login/);
+  const left = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>(resolve => {
+          const request = indexedDB.open('onus');
+          request.onsuccess = () => {
+            const reads = request.result.transaction('reads').objectStore('reads').getAll();
+            reads.onsuccess = () => resolve(JSON.stringify(reads.result));
+          };
+        }),
+    );
+  await expect.poll(left).toBe('[]');
+  expect(await page.evaluate(() => localStorage.getItem('onus.who'))).toBeNull();
+  await page.unroute('**/trpc/task.create*');
+  await login(page, ANA);
+  await expect(page.getByRole('button', { name: 'Complete Desk' })).toBeVisible();
+  await expect(clocks(page)).toHaveCount(0);
+  await elsewhere.dispose();
+});
+
+test('without a network messages keep their order, and the number of changes outlives the page', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  const dialog = await fillThread(ana, ['Ben'], '#1');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await ben.goto('/dash/messages');
+  await expect(ben.getByRole('log').getByText('#1')).toBeVisible();
+  await ana.context().setOffline(true);
+  for (const text of ['#2', '#3', '#4']) {
+    await ana.getByPlaceholder('Write a message').fill(text);
+    await ana.keyboard.press('Enter');
+  }
+  await expect(ana.getByRole('log').getByText(/#\d/)).toHaveText(['#1', '#2', '#3', '#4']);
+  await expect(ana.getByTitle('Offline · 3 waiting')).toBeVisible();
+  await ana.context().setOffline(false);
+  await expect(clocks(ana)).toHaveCount(0);
+  await expect(ben.getByRole('log').getByText(/#\d/)).toHaveText(['#1', '#2', '#3', '#4']);
+});
+
+test('another tab shows what waits, and sends it when the first one is closed', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const second = await page.context().newPage();
+  await second.goto('/dash/tasks');
+  await expect(second.getByTitle('Live')).toBeVisible();
+  let isAway = true;
+  await page.context().route('**/trpc/task.create*', route => (isAway ? route.abort() : route.continue()));
+  await quickly(page, 'Bins');
+  await expect(clocks(page)).toBeVisible();
+  await expect(clocks(second)).toBeVisible();
+  await page.close();
+  isAway = false;
+  await expect(clocks(second)).toHaveCount(0, { timeout: 40_000 });
+  await expect(second.getByRole('button', { name: 'Complete Bins' })).toHaveCount(1);
+  expect(await (await restOf(second))('get', '/tasks')).toHaveLength(1);
+});
+
+test('what one person left unsent is neither shown to another nor sent by them, and waits for its owner', async ({
+  openBrowser,
+}) => {
+  const BEN = { name: 'Ben', email: 'ben@example.com', password: 'battery staple' };
+  const page = await openBrowser();
+  await register(await openBrowser(), BEN);
+  await register(page, ANA);
+  const creates = '**/trpc/task.create*';
+  await page.route(creates, route => route.abort());
+  await quickly(page, 'Secret');
+  await expect(clocks(page)).toBeVisible();
+  await page.context().clearCookies();
+  await login(page, BEN);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben');
+  await page.unroute(creates);
+  await quickly(page, 'Mine');
+  await expect(clocks(page)).toHaveCount(0);
+  await expect(page.getByText('Secret')).toHaveCount(0);
+  const bens: { title: string }[] = await (await restOf(page))('get', '/tasks');
+  expect(bens.map(({ title }) => title)).toEqual(['Mine']);
+  await page.context().clearCookies();
+  await login(page, ANA);
+  await expect(page.getByRole('button', { name: 'Complete Secret' })).toBeVisible();
+  await expect(clocks(page)).toHaveCount(0);
+  expect(await (await restOf(page))('get', '/tasks')).toHaveLength(1);
+});
+
+test('a logout asks about what is not sent yet', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const creates = '**/trpc/task.create*';
+  await page.route(creates, route => route.abort());
+  for (const line of ['Bins', 'Desk', 'Lamp']) await quickly(page, line);
+  await expect(clocks(page)).toHaveCount(3);
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Account of Ana' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+  };
+  await leave();
+  const question = page.getByRole('dialog', { name: '3 changes are not sent yet' });
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(clocks(page)).toHaveCount(3);
+  await leave();
+  await page.unroute(creates);
+  await question.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL('**/login');
+  await login(page, ANA);
+  await expect(page.getByRole('article')).toHaveCount(3);
+
+  await page.route(creates, route => route.abort());
+  await quickly(page, 'Never');
+  await leave();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL('**/login');
+  await page.unroute(creates);
+  await login(page, ANA);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByText('Never')).toHaveCount(0);
+});
+
+test('a full disk makes the tap fail visibly, and nothing that was typed is lost', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByLabel('Quick add').fill('Bins');
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByLabel('Notifications').getByRole('alert')).toContainText('storage is full');
+  await expect(page.getByLabel('Quick add')).toHaveValue('Bins');
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('a database that cannot be read is set aside, and the app says so', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await page.goto('/register');
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const request = indexedDB.open('onus', 7);
+        request.onsuccess = () => {
+          request.result.close();
+          resolve();
+        };
+      }),
+  );
+  await register(page, ANA);
+  await expect(page.getByRole('alert').filter({ hasText: 'set aside' })).toBeVisible();
+  await quickly(page, 'Bins');
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+  await expect(clocks(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('two people change the same without knowing: the last to arrive counts, and the other is a tap away', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await (await restOf(ana))('post', '/groceries', { name: 'Milk', count: 1 });
+  for (const page of [ana, ben]) {
+    await page.goto('/dash/groceries');
+    await expect(tick(page, 'Milk')).toBeVisible();
+  }
+  await ben.route('**/trpc/grocery.*', route =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  const rename = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: 'Edit Milk' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  const more = (page: Page) =>
+    page.getByRole('group', { name: /^Amount of/ }).getByRole('button', { name: 'One more' });
+  await rename(ben, 'Soy milk');
+  await more(ben).click();
+  await expect(ben.getByRole('heading', { name: 'Soy milk' })).toBeVisible();
+  await rename(ana, 'Oat milk');
+  await more(ana).click();
+  await expect(clocks(ana)).toHaveCount(0);
+  await ben.unroute('**/trpc/grocery.*');
+  await expect(tick(ana, 'Soy milk')).toBeVisible({ timeout: 40_000 });
+  // Both have counted one more.
+  for (const page of [ana, ben])
+    await expect(page.getByRole('group', { name: 'Amount of Soy milk' })).toHaveText('3');
+  await expect(ben.getByText('Ana changed this to ‘Oat milk’')).toBeVisible();
+  await ben.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(tick(ana, 'Oat milk')).toBeVisible();
+  await expect(ben.getByText('Ana changed this to')).toHaveCount(0);
+});

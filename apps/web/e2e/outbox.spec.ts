@@ -1,0 +1,242 @@
+import { expect, type Page } from '@playwright/test';
+import { callsOf, REFUSED } from './faults.ts';
+import { ANA, login, register, submitLogin, test } from './journey.ts';
+
+async function quickAdd(page: Page, line: string): Promise<void> {
+  await page.getByLabel('Quick add').fill(line);
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByLabel('Quick add')).toHaveValue('');
+}
+
+async function addItem(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Item' }).first().click();
+  await page.getByLabel('Item Name').fill(name);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+}
+
+test('a full disk makes "Try again" fail visibly, and the refused change stays', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  await page.route(creates, REFUSED.answer);
+  await quickAdd(page, 'Bins');
+  await page.getByRole('button', { name: 'Not saved (1)' }).click();
+  await page.unroute(creates);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const tray = page.getByRole('dialog', { name: 'Not saved (1)' });
+  await tray.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Notifications').getByText('storage is full')).toBeVisible();
+  await expect(tray.getByText(REFUSED.says)).toBeVisible();
+});
+
+test('an attempt to send asks for a token once, and sends nothing without one', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  let sent = 0;
+  await page.route(creates, route => {
+    sent += 1;
+    return route.abort();
+  });
+  await quickAdd(page, 'Bins');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(1);
+  let refreshes = 0;
+  await page.route(callsOf('auth.refresh'), route => {
+    refreshes += 1;
+    return route.abort();
+  });
+  // No timer runs from here on: an attempt that failed is not repeated.
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByTitle('Offline · 1 waiting')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect.poll(() => sendingTabs(page)).toBe(0);
+  [refreshes, sent] = [0, 0];
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => refreshes).toBeGreaterThan(0);
+  await expect.poll(() => sendingTabs(page)).toBe(0);
+  expect([refreshes, sent]).toEqual([1, 0]);
+});
+
+/** The tabs that send the outbox or wait for their turn. */
+function sendingTabs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].filter(({ name }) => name?.startsWith('onus-outbox')).length;
+  });
+}
+
+/** All rows of the outbox and of the stored responses in this browser. */
+function storedRows(page: Page): Promise<{ outbox: number; reads: number }> {
+  return page.evaluate(
+    () =>
+      new Promise(resolve => {
+        const request = indexedDB.open('onus');
+        request.onupgradeneeded = () => {
+          for (const name of ['outbox', 'reads']) request.result.createObjectStore(name);
+        };
+        request.onsuccess = () => {
+          const transaction = request.result.transaction(['outbox', 'reads']);
+          const [outbox, reads] = ['outbox', 'reads'].map(name => transaction.objectStore(name).count());
+          transaction.oncomplete = () => {
+            request.result.close();
+            resolve({ outbox: outbox?.result ?? -1, reads: reads?.result ?? -1 });
+          };
+        };
+      }),
+  );
+}
+
+test('what an ended session left unsent is deleted after 30 days, and not before', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  await page.route(creates, route => route.abort());
+  await quickAdd(page, 'Bins');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(1);
+  await page.request.post('/auth/logout');
+  await expect(page).toHaveURL(/\/login/);
+  const daysLater = (days: number) =>
+    page.evaluate(ms => {
+      for (const [key, at] of Object.entries(localStorage))
+        if (key.startsWith('onus.left ')) localStorage.setItem(key, String(Number(at) - ms));
+    }, days * 86_400_000);
+  await daysLater(29);
+  await login(page, ANA);
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+  await page.request.post('/auth/logout');
+  await expect(page).toHaveURL(/\/login/);
+  expect((await storedRows(page)).outbox).toBe(1);
+  await daysLater(31);
+  await page.reload();
+  await expect.poll(async () => (await storedRows(page)).outbox).toBe(0);
+});
+
+test('on a shared computer nothing is stored, and what waits is still sent', async ({ openBrowser }) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(other, ANA);
+  await page.goto('/login');
+  await page.getByLabel('This is a shared computer').check();
+  await submitLogin(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  const creates = callsOf('task.create');
+  await page.route(creates, route => route.abort());
+  await quickAdd(page, 'Bins');
+  await quickAdd(page, 'Desk');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Offline · 2 waiting' }).click();
+  await expect(page.getByText('lost when it closes')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await storedRows(page)).toEqual({ outbox: 0, reads: 0 });
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  for (const text of ['Bins', 'Desk', 'Ana', 'ana@']) expect(kept).not.toContain(text);
+  await page.unroute(creates);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0, { timeout: 40_000 });
+  await expect(other.getByRole('button', { name: /^Complete (Bins|Desk)/ })).toHaveCount(2);
+});
+
+test('stored changes that cannot be read are shown in the tray, and nothing else breaks', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  let sent = 0;
+  page.on('request', request => {
+    if (request.url().includes('grocery.flip')) sent += 1;
+  });
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const { user } = JSON.parse(localStorage.getItem('onus.who') ?? '');
+        const row = {
+          user: user.id,
+          open: 1,
+          op: 'x',
+          path: 'grocery.update',
+          input: { id: 'x' },
+          at: Date.now(),
+          v: 1,
+        };
+        const rows = [
+          { ...row, path: 'grocery.flip' },
+          { ...row, v: 99 },
+          { ...row, input: null },
+          { user: user.id, open: 1 },
+        ];
+        const request = indexedDB.open('onus');
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('outbox', 'readwrite');
+          for (const one of rows) transaction.objectStore('outbox').add(one);
+          transaction.oncomplete = () => resolve();
+        };
+      }),
+  );
+  await page.goto('/dash/groceries');
+  await page.getByRole('button', { name: 'Not saved (4)' }).click();
+  const tray = page.getByRole('dialog', { name: 'Not saved (4)' });
+  await expect(tray.getByText('cannot be read')).toHaveCount(4);
+  await expect(tray.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await tray.getByRole('button', { name: 'Discard' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Not saved (3)' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto('/dash/tasks');
+  await quickAdd(page, 'Bins');
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  expect(sent).toBe(0);
+});
+
+test('an outbox that fails to read is set aside, and the app says so', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.addInitScript(() => {
+    const { getAll } = IDBIndex.prototype;
+    IDBIndex.prototype.getAll = function (...range) {
+      if (this.objectStore.transaction.db.name === 'onus') throw new DOMException('broken', 'UnknownError');
+      return getAll.apply(this, range);
+    };
+  });
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'set aside' })).toBeVisible();
+  await quickAdd(page, 'Bins');
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+});
+
+test('taps count once while another tab changes the outbox', { tag: '@latency' }, async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/groceries');
+  await addItem(page, 'Milk');
+  const milk = page.getByRole('group', { name: 'Amount of Milk' });
+  await expect(milk).toHaveText('1');
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  // Tells the app again and again to read the stored outbox.
+  await other.evaluate(() => {
+    const { user } = JSON.parse(localStorage.getItem('onus.who') ?? '');
+    const channel = new BroadcastChannel('onus-outbox');
+    setInterval(() => channel.postMessage(user.id), 20);
+  });
+  await milk.evaluate(group => {
+    const seen: number[] = [];
+    const note = () => seen.push(Number(group.textContent));
+    new MutationObserver(note).observe(group, { characterData: true, childList: true, subtree: true });
+    Object.assign(window, { seen });
+  });
+  for (let tap = 0; tap < 12; tap += 1) await milk.getByRole('button', { name: 'One more' }).click();
+  await expect(milk).toHaveText('13');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  // Each number once, in order: none is counted twice, none is missing for a moment.
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(seen).toEqual([...new Set(seen)].sort((one, another) => one - another));
+  expect(seen.at(-1)).toBe(13);
+});

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { check } from './check.ts';
+import { ANA, addTask, register, test } from './journey.ts';
+import { writeTasks } from './many-tasks.ts';
+import { touch } from './touch.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+function row(page: Page, title: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+}
+
+function ring(page: Page, title: string) {
+  return page.getByRole('button', { name: `Complete ${title}` });
+}
+
+/** What letting go would do. */
+function hint(page: Page, state: 'near' | 'armed') {
+  return page.locator(`[data-swipe=${state}]`);
+}
+
+test('a swipe to the right completes, and follows the finger until then', { tag: '@latency' }, async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk']) await addTask(page, title);
+  await expect(row(page, 'Desk')).toBeVisible();
+  const left = async () => (await row(page, 'Bins').boundingBox())?.x ?? 0;
+  const rest = await left();
+
+  // Too short.
+  const short = await touch(page, row(page, 'Bins'));
+  await short.moveBy(60);
+  await expect(hint(page, 'near')).toHaveText('Complete');
+  await expect.poll(left).toBe(rest + 60);
+  await short.lift();
+  await expect(hint(page, 'near')).toHaveCount(0);
+  await expect.poll(left).toBe(rest);
+
+  // Far enough, and back again.
+  const back = await touch(page, row(page, 'Bins'));
+  await back.moveBy(140);
+  await expect(hint(page, 'armed')).toHaveText('Complete');
+  await back.moveBy(-120);
+  await expect(hint(page, 'near')).toBeVisible();
+  await back.lift();
+  await expect.poll(left).toBe(rest);
+  await expect(ring(page, 'Bins')).toHaveAttribute('aria-pressed', 'false');
+
+  const far = await touch(page, row(page, 'Bins'));
+  await far.moveBy(140);
+  await far.lift();
+  await expect(page.getByText('“Bins” completed')).toBeVisible();
+  await expect(ring(page, 'Bins')).toHaveAttribute('aria-pressed', 'true');
+  await expect(ring(page, 'Desk')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(left).toBe(rest);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(ring(page, 'Bins')).toHaveAttribute('aria-pressed', 'false');
+  await check(page);
+});
+
+test('a swipe to the left and one tap move a task to tomorrow', { tag: '@latency' }, async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...PHONE, reducedMotion: 'reduce' });
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk']) await addTask(page, title);
+  const finger = await touch(page, row(page, 'Bins'));
+  await finger.moveBy(-140);
+  await expect(hint(page, 'armed')).toHaveText('Move');
+  await finger.lift();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem')).toHaveText(['Today', 'Tomorrow', 'Next week', 'Pick a date']);
+  await menu.getByRole('menuitem', { name: 'Tomorrow' }).tap();
+  await expect(page.getByText('“Bins” moved to tomorrow')).toBeVisible();
+  await expect(row(page, 'Bins')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(row(page, 'Bins')).toBeVisible();
+
+  const again = await touch(page, row(page, 'Desk'));
+  await again.moveBy(-140);
+  await again.lift();
+  await page.getByRole('menuitem', { name: 'Pick a date' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Move “Desk”' });
+  await dialog.getByLabel('Due Date').fill('2099-03-05');
+  await dialog.getByRole('button', { name: 'Move' }).tap();
+  await expect(page.getByText('“Desk” moved to March 5, 2099')).toBeVisible();
+  await expect(row(page, 'Desk')).toHaveCount(0);
+});
+
+test('neither a tap nor scrolling swipes a row', async ({ openBrowser, install }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  writeTasks(install, { count: 30, title: number => `Task ${number}`, daysAgo: () => 0, completed: false });
+  await page.reload();
+  const first = row(page, 'Task 0');
+  await expect(first).toBeVisible();
+  await first.tap();
+  await expect(page.getByRole('status').filter({ hasText: 'completed' })).toHaveCount(0);
+  const scroll = await touch(page, row(page, 'Task 4'));
+  await scroll.moveBy(10, -200);
+  await expect(page.locator('[data-swipe]')).toHaveCount(0);
+  // A finger that scrolls goes on scrolling.
+  await scroll.moveBy(160, 0);
+  await expect(page.locator('[data-swipe]')).toHaveCount(0);
+  await scroll.lift();
+  await expect(page.locator('[aria-pressed=true]')).toHaveCount(0);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  const scrolled = () => {
+    const list = document.querySelector('[role=tabpanel]:not([hidden]) ul')?.parentElement;
+    return scrollY + (list?.scrollTop ?? 0);
+  };
+  await expect.poll(() => page.evaluate(scrolled)).toBeGreaterThan(100);
+});

@@ -1,0 +1,28 @@
+import { createAtom } from '@tanstack/react-store';
+
+/** Whether change events arrive. */
+export const socket = createAtom<'connected' | 'connecting'>('connecting');
+
+/** Whether the last attempt to reach the server succeeded. */
+export const reached = createAtom(true);
+
+/** The copy of the data that the server works on. Another one means that a backup was restored. */
+export const epoch = createAtom<string | null>(null);
+
+/** What the browser says about its network. Only the bar uses it: no request waits for it. */
+const hasNetwork = createAtom(navigator.onLine !== false);
+
+function setNetwork(is: boolean): void {
+  hasNetwork.set(is);
+  reached.set(is);
+}
+
+globalThis.addEventListener?.('offline', () => setNetwork(false));
+globalThis.addEventListener?.('online', () => setNetwork(true));
+
+/** What the bar says. An open socket means that the server is there, unless the browser has no network. */
+export const connection = createAtom(() => {
+  const isConnected = socket.get() === 'connected';
+  if (!reached.get() && (!isConnected || !hasNetwork.get())) return 'offline';
+  return isConnected ? 'live' : 'connecting';
+});

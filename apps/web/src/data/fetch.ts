@@ -1,0 +1,88 @@
+import { EPOCH_HEADER } from '@onus/contract/operation/headers';
+import { TRPCClientError } from '@trpc/client';
+import { epoch, reached } from './connection.ts';
+
+/** The codes of rule 18 for a call that got no response from Onus itself. */
+type Failure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+
+/** A call that got no response from Onus itself. The message is the sentence that the user reads. */
+export class NoAnswer extends Error {
+  readonly code: Failure;
+  /** The HTTP status of a proxy in front of the server; undefined without a response. */
+  readonly status: number | undefined;
+
+  constructor(code: Failure, message: string, status?: number) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const AWAY = 'The server cannot be reached. Check your connection and try again.';
+const BUSY = 'The server is not available at the moment. Try again shortly.';
+const LATE = 'The server took too long to respond. Try again.';
+const UNREADABLE = 'The server sent a response that cannot be read. Try again.';
+const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
+
+/**
+ * `fetch` for calls of procedures. Any other response fails with a readable sentence instead of the browser's "Failed to
+ * fetch" or "Unexpected token <".
+ * @throws NoAnswer, or an AbortError if the caller aborted.
+ */
+export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
+  const response = await fetch(input, { ...init, signal: init.signal ?? null }).catch(refuse);
+  reached.set(true);
+  noteEpoch(response.headers.get(EPOCH_HEADER));
+  return { ok: response.ok, json: () => answerOf(response) };
+}
+
+/** Whether the server knows no such object, or the person may not see it. Asking again does not help. */
+export function isGone(error: unknown): boolean {
+  return error instanceof TRPCClientError && error.data?.code === 'NOT_FOUND';
+}
+
+/** The code with which the server refused a call. */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof TRPCClientError ? error.data?.reason : undefined;
+}
+
+function noteEpoch(heard: string | null): void {
+  if (heard !== null) epoch.set(heard);
+}
+
+/** The options that the tRPC client passes. */
+type Init = Omit<RequestInit, 'signal'> & { signal?: AbortSignal | null | undefined };
+
+async function answerOf(response: Response): Promise<unknown> {
+  const answer: unknown = await response.json().catch(error => {
+    if (error instanceof SyntaxError) throw instead(response.status);
+    return refuse(error);
+  });
+  if ([answer].flat().every(isOfProcedure)) return answer;
+  throw instead(response.status, answer);
+}
+
+/** Every browser reports a failed connection as a TypeError. Other errors pass through. */
+function refuse(error: unknown): never {
+  if (!(error instanceof TypeError)) throw error;
+  reached.set(false);
+  throw new NoAnswer('FETCH_ERROR', AWAY);
+}
+
+/** Uses the message of the response, if it has one: the server refuses a body that is too large before any procedure. */
+function instead(status: number, answer?: unknown): NoAnswer {
+  const said = isObject(answer) && status >= 400 ? answer.message : undefined;
+  if (typeof said === 'string') return new NoAnswer('PARSING_ERROR', said, status);
+  if (status === 408 || status === 504) return new NoAnswer('TIMEOUT_ERROR', LATE, status);
+  return new NoAnswer('PARSING_ERROR', SENTENCES[status] ?? UNREADABLE, status);
+}
+
+const SENTENCES: Record<number, string> = { 429: TOO_MANY, 502: BUSY, 503: BUSY };
+
+function isOfProcedure(answer: unknown): boolean {
+  return isObject(answer) && ('result' in answer || 'error' in answer);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

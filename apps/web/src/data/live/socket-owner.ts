@@ -1,0 +1,104 @@
+import type { Topic } from '@onus/contract/topic';
+import { v7 as uuid } from 'uuid';
+import { reached } from '../connection.ts';
+import { trpcClient } from '../queries.ts';
+import type { MessageRow } from './open-thread.ts';
+import { keepSubscribed } from './subscription.ts';
+
+export interface SocketState {
+  isConnected: boolean;
+  /** A new id each time events begin to arrive; null before the first time. */
+  started: string | null;
+  /** Whether new messages arrive as rows. */
+  hasRows: boolean;
+  /** Whether the last attempt to reach the server succeeded. */
+  isReached: boolean;
+}
+
+/** The events that the owner of the socket sends to all tabs of this person. */
+export type FromOwner =
+  | { kind: 'owner' }
+  | { kind: 'state'; state: SocketState }
+  | { kind: 'topics'; topics: Topic[] }
+  | { kind: 'row'; row: MessageRow };
+
+/** The socket of all tabs of one person in this browser. */
+export interface OwnedSocket {
+  /** @param since the sequence of the last message that the tab has; null when it has no open thread. */
+  wantRows: (tab: string, since: number | null) => void;
+  tellState: () => void;
+  close: () => void;
+}
+
+export function openSocket(tell: (event: FromOwner) => void): OwnedSocket {
+  const state: SocketState = { isConnected: false, started: null, hasRows: false, isReached: reached.get() };
+  const wanted = new Map<string, number>();
+  const rows = createRowStream(
+    row => tell({ kind: 'row', row }),
+    has => change({ hasRows: has }),
+  );
+
+  function change(changed: Partial<SocketState>): void {
+    Object.assign(state, changed);
+    tell({ kind: 'state', state });
+  }
+
+  const endTopics = keepSubscribed<Topic[]>(
+    observer => trpcClient.live.onChange.subscribe(undefined, observer),
+    {
+      onStarted: () => change({ started: uuid() }),
+      onConnected: is => change({ isConnected: is }),
+      onData: topics => tell({ kind: 'topics', topics }),
+    },
+  );
+  const { unsubscribe } = reached.subscribe(is => change({ isReached: is }));
+
+  return {
+    wantRows(tab, since) {
+      if (since === null) wanted.delete(tab);
+      else wanted.set(tab, since);
+      if (wanted.size === 0) rows.end();
+      else if (since !== null) rows.startFrom(since);
+    },
+    tellState: () => change({}),
+    close() {
+      unsubscribe();
+      rows.end();
+      endTopics();
+      change({ isConnected: false });
+    },
+  };
+}
+
+/** The new messages of this person. A tab that misses earlier ones starts the stream again from there. */
+function createRowStream(onRow: (row: MessageRow) => void, onRunning: (is: boolean) => void) {
+  /** The sequence up to which all tabs have the rows; null while the stream is closed. */
+  let position: number | null = null;
+  let stop = () => {};
+
+  function end(): void {
+    stop();
+    stop = () => {};
+    if (position !== null) onRunning(false);
+    position = null;
+  }
+
+  function startFrom(since: number): void {
+    if (position !== null && since >= position) return;
+    end();
+    position = since;
+    stop = keepSubscribed<{ data: MessageRow }>(
+      observer => trpcClient.chat.onMessage.subscribe({ lastEventId: String(since) }, observer),
+      {
+        onStarted: () => {},
+        onConnected: onRunning,
+        onData({ data: row }) {
+          position = Math.max(position ?? 0, row.sequence);
+          onRow(row);
+        },
+      },
+    );
+  }
+
+  return { startFrom, end };
+}

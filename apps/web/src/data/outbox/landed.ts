@@ -1,0 +1,54 @@
+import { LANDED_KEPT_FOR } from '@onus/contract/operation/retention';
+import { epoch } from '../connection.ts';
+import type { Queued } from './operation.ts';
+import { pump } from './pump.ts';
+import { landedRows, putRow, removeRow } from './rows.ts';
+import { load, tellOtherTabs } from './state.ts';
+
+/**
+ * Keeps applied operations for a while and sends them again to a server that was restored from a backup. The server
+ * skips those that the backup contains. @returns a function that stops it.
+ */
+export function keepLanded(user: string): () => void {
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const check = () => {
+    clearTimeout(later);
+    void resend(user, isNewRow).catch(() => {});
+    later = setTimeout(() => void resend(user, () => true).catch(() => {}), OTHERS_FIRST);
+  };
+  void sweep(user).catch(() => {});
+  check();
+  const { unsubscribe } = epoch.subscribe(check);
+  return () => {
+    clearTimeout(later);
+    unsubscribe();
+  };
+}
+
+/** Milliseconds in which other browsers bring their new rows: what changes one of those must find it. */
+const OTHERS_FIRST = 15_000;
+
+function isNewRow({ path }: Queued): boolean {
+  return path.endsWith('.create') || path.endsWith('.send');
+}
+
+async function resend(user: string, isWanted: (row: Queued) => boolean): Promise<void> {
+  const current = epoch.get();
+  if (current === null) return;
+  const landed = await landedRows(user, Date.now() - LANDED_KEPT_FOR);
+  const missing = landed.filter(row => row.epoch !== undefined && row.epoch !== current && isWanted(row));
+  if (missing.length === 0) return;
+  for (const { landedAt: _landedAt, epoch: _epoch, ...row } of missing) {
+    await putRow({ ...row, open: 1 } as Queued);
+  }
+  await load(user);
+  tellOtherTabs(user);
+  pump();
+}
+
+async function sweep(user: string): Promise<void> {
+  const before = Date.now() - LANDED_KEPT_FOR;
+  for (const { seq, landedAt = 0 } of await landedRows(user, 0)) {
+    if (seq !== undefined && landedAt < before) await removeRow(seq);
+  }
+}

@@ -1,0 +1,124 @@
+import { CONTRACT } from '@onus/contract/operation/headers';
+import { NoStorage, setDatabaseAside, transact } from '../storage/database.ts';
+import { isSharedComputer } from '../storage/shared-computer.ts';
+import { isOfflinePath, type Queued } from './operation.ts';
+
+/** The rows of a page that stores nothing, by their sequence. They end with the page. */
+const memory = new Map<number, Queued>();
+let lastSeq = 0;
+let hasStorage = true;
+
+/** Whether the outbox ends with this page: on a shared computer, or if the browser forbids storage. */
+export function isMemoryOnly(): boolean {
+  return isSharedComputer() || !hasStorage;
+}
+
+/** Stores a new operation behind all others. @returns its sequence. */
+export async function addRow(row: Queued): Promise<number> {
+  return stored(
+    async () => (await withRoom(() => transact('outbox', 'readwrite', store => store.add(row)))) as number,
+    () => remember(row),
+  );
+}
+
+export async function putRow(row: Queued): Promise<void> {
+  await stored(
+    () => withRoom(() => transact('outbox', 'readwrite', store => store.put(row))),
+    () => remember(row),
+  );
+}
+
+export async function removeRow(seq: number): Promise<void> {
+  await stored(
+    () => transact('outbox', 'readwrite', store => store.delete(seq)),
+    () => memory.delete(seq),
+  );
+}
+
+/** The operations of a person that the server has not accepted, oldest first. */
+export async function openRows(user: string): Promise<Queued[]> {
+  return readable(await allOpen(user));
+}
+
+/** A stored change of a person that this version of the app cannot read. It is kept and not sent. */
+export type Unreadable = Pick<Queued, 'seq' | 'user'>;
+
+export async function unreadableRows(user: string): Promise<Unreadable[]> {
+  return (await allOpen(user)).filter(row => !isReadable(row));
+}
+
+function allOpen(user: string): Promise<Queued[]> {
+  return stored(
+    () => read(() => transact('outbox', 'readonly', store => store.index('open').getAll([user, 1]))),
+    () => [...memory.values()].filter(row => row.user === user && row.open),
+  );
+}
+
+/** The operations of a person that landed since then, oldest first. */
+export async function landedRows(user: string, since: number): Promise<Queued[]> {
+  const range = IDBKeyRange.bound([user, since], [user, Number.POSITIVE_INFINITY]);
+  const rows = await stored(
+    () => read(() => transact('outbox', 'readonly', store => store.index('landed').getAll(range))),
+    () =>
+      [...memory.values()].filter(({ user: owner, landedAt = -1 }) => owner === user && landedAt >= since),
+  );
+  return readable(rows);
+}
+
+/** The rows of every person. */
+export async function allRows(): Promise<Pick<Queued, 'user' | 'seq'>[]> {
+  return stored(
+    () => transact('outbox', 'readonly', store => store.getAll()),
+    () => [...memory.values()],
+  );
+}
+
+function remember(row: Queued): number {
+  lastSeq += 1;
+  const seq = row.seq ?? lastSeq;
+  memory.set(seq, { ...row, seq });
+  return seq;
+}
+
+async function stored<T>(inDatabase: () => Promise<T>, inMemory: () => T): Promise<T> {
+  if (isMemoryOnly()) return inMemory();
+  try {
+    return await inDatabase();
+  } catch (error) {
+    if (!(error instanceof NoStorage)) throw error;
+    hasStorage = false;
+    return inMemory();
+  }
+}
+
+function readable(rows: Queued[]): Queued[] {
+  return rows.filter(isReadable).sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+}
+
+/** A newer version of the app may have stored what this one does not know. */
+function isReadable({ op, path, input, at, v }: Queued): boolean {
+  const isObject = typeof input === 'object' && input !== null;
+  return typeof op === 'string' && isOfflinePath(path) && isObject && at > 0 && v <= CONTRACT;
+}
+
+/** A database that fails twice is set aside, and an empty one is read instead. */
+async function read<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request().catch(request);
+  } catch (error) {
+    if (error instanceof NoStorage) throw error;
+    await setDatabaseAside(error);
+    return request();
+  }
+}
+
+/** If the disk is full, deletes the stored responses and writes again. The server has a copy of them, not of the outbox. */
+async function withRoom<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+    await transact('reads', 'readwrite', store => store.clear());
+    return write();
+  }
+}

@@ -1,0 +1,95 @@
+import { marksOf } from '@onus/contract/fold/operation';
+import { createAtom } from '@tanstack/react-store';
+import type { Queued } from './operation.ts';
+import { landedRows, openRows, removeRow, type Unreadable, unreadableRows } from './rows.ts';
+
+/** The operations of the signed-in person: open ones, and applied ones that some lists do not contain yet. */
+export const outbox = createAtom<readonly Queued[]>([]);
+
+/** The stored changes of that person that this version of the app cannot read. */
+export const unreadable = createAtom<readonly Unreadable[]>([]);
+
+/** The marks of waiting and refused rows, by row id. */
+export const marks = createAtom(() => marksOf(outbox.get().filter(({ seq }) => seq !== undefined)));
+
+/** Tells the other tabs to read the outbox again. */
+const channel = new BroadcastChannel('onus-outbox');
+
+/** Reads the outbox again when another tab has changed it. @returns a function that stops it. */
+export function follow(user: string, heard: (landed: Queued[]) => void): () => void {
+  const since = Date.now();
+  const read = async () => {
+    await load(user);
+    const landed = outbox.get().filter(one => (one.landedAt ?? 0) >= since && !handled.has(landingOf(one)));
+    for (const one of landed) handled.add(landingOf(one));
+    heard(landed);
+  };
+  const listener = ({ data }: MessageEvent) => data === user && void read().catch(() => {});
+  channel.addEventListener('message', listener);
+  return () => channel.removeEventListener('message', listener);
+}
+
+/** The landings after which the lists were refetched here. An operation lands again on a restored server. */
+const handled = new Set<string>();
+
+function landingOf({ op, landedAt }: Queued): string {
+  return `${op} ${landedAt}`;
+}
+
+export function tellOtherTabs(user: string): void {
+  channel.postMessage(user);
+}
+
+/** Counts the changes of the outbox in this tab. A read of the stored rows that a change overtakes is out of date. */
+let changes = 0;
+
+function change(operations: readonly Queued[]): void {
+  changes += 1;
+  outbox.set(operations);
+}
+
+/** Reads the stored outbox. Operations that are still being stored stay. */
+export async function load(user: string, since = Date.now() - JUST_LANDED): Promise<void> {
+  const before = changes;
+  const open = await openRows(user);
+  // Read second: an operation that lands in between counts once, as applied.
+  const landed = await landedRows(user, since);
+  const unread = await unreadableRows(user);
+  if (changes !== before) return load(user, since);
+  const stored = new Map([...open, ...landed].map(row => [row.op, row]));
+  const others = outbox.get().filter(one => one.user === user && !stored.has(one.op));
+  // An applied operation stays until every list is newer than its verdict. An open one that is no longer stored was
+  // sent or discarded in another tab.
+  const kept = others.filter(({ seq, landedAt }) => seq === undefined || landedAt !== undefined);
+  unreadable.set(unread);
+  change([...[...stored.values()].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0)), ...kept]);
+}
+
+/** When an operation last changed in this tab, in epoch milliseconds, by router. */
+export const ownChanges = new Map<string, number>();
+
+/** Replaces the operations with the same ids, and appends the others. */
+export function show(...operations: readonly Queued[]): void {
+  const byId = new Map(outbox.get().map(one => [one.op, one]));
+  for (const operation of operations) {
+    if (operation.landedAt !== undefined) handled.add(landingOf(operation));
+    ownChanges.set(operation.path.split('.')[0] ?? '', Date.now());
+    byId.set(operation.op, operation);
+  }
+  change([...byId.values()]);
+}
+
+export function hide(op: string | undefined): void {
+  change(outbox.get().filter(one => one.op !== op));
+}
+
+/** Removes an operation that was discarded or is obsolete. */
+export async function forget({ op, seq, user }: Unreadable & { op?: string }): Promise<void> {
+  if (seq !== undefined) await removeRow(seq);
+  hide(op);
+  unreadable.set(unreadable.get().filter(row => row.seq !== seq));
+  tellOtherTabs(user);
+}
+
+/** Milliseconds: longer than an unused list is cached, so that every cached list includes the operation. */
+const JUST_LANDED = 120_000;

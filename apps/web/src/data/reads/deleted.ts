@@ -1,0 +1,16 @@
+import { foldDeleted } from '@onus/contract/fold/history';
+import { useQueued } from '../outbox/use-outbox.ts';
+import { type Paged, progressOf } from './pages.ts';
+
+/** A list of what was deleted, in its pages. */
+interface DeletedList<Row> extends Paged {
+  data: { pages: { items: Row[] }[] } | undefined;
+}
+
+/** The rows that are not being restored, and how far the list is loaded. */
+export function useDeleted<Row extends { id: string }>(list: DeletedList<Row>) {
+  const { data } = list;
+  const queued = useQueued(data);
+  const items = data?.pages.flatMap(page => page.items);
+  return { known: items && foldDeleted(items, queued), ...progressOf(list) };
+}

@@ -1,0 +1,135 @@
+import { CONTRACT } from '@onus/contract/operation/headers';
+import type {
+  InfiniteData,
+  Query,
+  QueryFunction,
+  QueryFunctionContext,
+  QueryKey,
+} from '@tanstack/react-query';
+import { currentUserId, whenDataGoes } from '../session.ts';
+import { noteRequestTime, requestTimeOf } from './request-times.ts';
+import { deleteRows, type ReadRow, readRows, writeRow } from './rows.ts';
+
+/** The queries whose responses are stored. Searches and settings are not stored. */
+const KEPT = new Set([
+  ...[
+    'task.list',
+    'task.get',
+    'task.counts',
+    'task.deleted',
+    'grocery.deleted',
+    'manager.tasks',
+    'manager.counts',
+    'manager.chart',
+  ],
+  ...['member.list', 'member.get', 'member.tasks', 'member.counts', 'member.assignable', 'member.tones'],
+  ...[
+    'grocery.page',
+    'chat.conversations',
+    'chat.conversation',
+    'chat.messages',
+    'chat.unread',
+    'chat.people',
+  ],
+  'auth.me',
+]);
+
+/** Milliseconds. */
+const KEPT_FOR = 30 * 86_400_000;
+const REST = 300;
+/** The number of stored pages of a long list. */
+const PAGES = 2;
+
+/** The stored responses, by query hash. */
+const known = new Map<string, ReadRow>();
+let opening: { user: string; done: Promise<void> } | null = null;
+
+/** Reads the stored responses of the current person, once. */
+export function openReads(): Promise<void> {
+  const user = currentUserId();
+  if (opening?.user !== user) opening = { user, done: open(user).catch(() => {}) };
+  return opening.done;
+}
+
+/** Fills a query without data with its stored response, then asks the server. */
+export async function persister<T, Key extends QueryKey>(
+  queryFn: QueryFunction<T, Key, never>,
+  context: QueryFunctionContext<Key>,
+  query: Query,
+): Promise<T> {
+  await opening?.done;
+  if (query.state.data === undefined) {
+    const row = known.get(query.queryHash);
+    if (row) query.setData(row.data as never, { updatedAt: row.requestedAt, manual: true });
+  }
+  return queryFn(context as QueryFunctionContext<Key, never>);
+}
+
+/** Stores the response of a query once it has not changed for a moment, and at the latest when the page is hidden. */
+export function keepRead(query: Query): void {
+  const { queryHash: key, queryKey } = query;
+  const user = currentUserId();
+  if (!user || !isKept(queryKey)) return;
+  clearTimeout(writing.get(key)?.timer);
+  const write = () => {
+    writing.delete(key);
+    const { data } = query.state;
+    if (user !== currentUserId() || typeof data !== 'object' || data === null) return;
+    const row = {
+      user,
+      key,
+      queryKey,
+      data: firstPages(data),
+      requestedAt: requestTimeOf(data),
+      v: CONTRACT,
+    };
+    noteRequestTime(row.data, row.requestedAt);
+    known.set(key, row);
+    // If the browser has no room or no storage, the response still comes from the server.
+    writeRow(row).catch(() => {});
+  };
+  writing.set(key, { timer: setTimeout(write, REST), write });
+}
+
+/** The responses that are not stored yet. */
+const writing = new Map<string, { timer: ReturnType<typeof setTimeout>; write: () => void }>();
+
+// A phone may end a hidden page at any time.
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) return;
+  for (const { timer, write } of [...writing.values()]) {
+    clearTimeout(timer);
+    write();
+  }
+});
+
+/** Deletes the stored responses when a session ends. The outbox stays for the same person. */
+whenDataGoes(() => {
+  for (const { timer } of writing.values()) clearTimeout(timer);
+  writing.clear();
+  known.clear();
+  opening = null;
+  deleteRows().catch(() => {});
+});
+
+async function open(user: string): Promise<void> {
+  known.clear();
+  if (!user) return;
+  for (const row of await readRows(user, Date.now() - KEPT_FOR, CONTRACT)) {
+    noteRequestTime(row.data, row.requestedAt);
+    known.set(row.key, row);
+  }
+}
+
+function isKept([procedure, more]: readonly unknown[]): boolean {
+  const isSearch = /"(find|search)":"[^"]/.test(JSON.stringify(more ?? ''));
+  return Array.isArray(procedure) && KEPT.has(procedure.join('.')) && !isSearch;
+}
+
+function firstPages(data: object): object {
+  if (!('pages' in data)) return data;
+  const { pages, pageParams } = data as InfiniteData<unknown>;
+  return pages.length <= PAGES
+    ? data
+    : { pages: pages.slice(0, PAGES), pageParams: pageParams.slice(0, PAGES) };
+}

@@ -1,0 +1,27 @@
+/** When the request for the data of a query started, in epoch milliseconds. */
+const times = new WeakMap<object, number>();
+
+/** 0 for data that this browser never requested: all operations are folded into it. */
+export function requestTimeOf(data: object | undefined): number {
+  return (data && times.get(data)) ?? 0;
+}
+
+export function isRequested(data: unknown): data is object {
+  return typeof data === 'object' && data !== null && times.has(data);
+}
+
+export function noteRequestTime(data: object, time: number): void {
+  times.set(data, time);
+}
+
+/** The start of the current fetch of each query, by its hash, in epoch milliseconds. */
+const fetches = new Map<string, number>();
+
+export function noteFetch(queryHash: string): void {
+  fetches.set(queryHash, Date.now());
+}
+
+/** 0 if this page has not fetched the query. */
+export function fetchTimeOf(queryHash: string): number {
+  return fetches.get(queryHash) ?? 0;
+}

@@ -1,0 +1,242 @@
+import type { AppRouter } from '@onus/api/root';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
+import { forgetStored } from '../lib/stored-atom.ts';
+import { type CurrentUser, expiryOf, userOf } from './access-token.ts';
+import { fetchAnswer } from './fetch.ts';
+import { noteEnd } from './storage/left.ts';
+import { setSharedComputer } from './storage/shared-computer.ts';
+import { forgetWho, rememberWho, whoWas } from './storage/who.ts';
+
+/** The access token lives here and nowhere else: in memory (rule 13). */
+const token = createAtom<string | null>(null);
+
+/** The person who was signed in when this browser was closed, until the server responds. */
+const recalled = createAtom<CurrentUser | null>(null);
+
+/** Called when a session ended that the user did not end. */
+const expiryListeners = new Set<(message: string) => void>();
+/** Called when a session ends, for whatever reason. */
+const endListeners = new Set<(user: string, message: string) => void>();
+/** Called when the user's roles have changed. */
+const roleListeners = new Set<() => void>();
+/** Called when the user's data must be cleared. */
+const dataListeners = new Set<(when: 'now' | 'soon') => void>();
+type Ending = { mutate(): Promise<unknown> };
+let isLoggingOut = false;
+let refreshing: Promise<string | null> | null = null;
+
+/** For the calls of `auth`. They must not pass the link that refreshes on 403 (rule 2.8). */
+export const authClient = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: '/trpc', headers: requestHeaders, fetch: fetchAnswer })],
+});
+
+export function useCurrentUser(): CurrentUser {
+  const known = useSelector(recalled);
+  const current = useSelector(token);
+  return current === null && known ? known : userOf(current);
+}
+
+function currentUser(): CurrentUser {
+  return (token.get() === null && recalled.get()) || userOf(token.get());
+}
+
+/** Whether the user may open the manager's area (rule 5.2). The server checks each request. */
+export function isManager(): boolean {
+  const user = currentUser();
+  return user.isManager || user.isAdmin;
+}
+
+/** The same, after asking the server if the user was recalled: they may have become a manager since. */
+export async function mayManage(): Promise<boolean> {
+  if (!isManager() && token.get() === null && isSignedIn()) await renew();
+  return isManager();
+}
+
+export function isSignedIn(): boolean {
+  return currentUser().id !== '';
+}
+
+/**
+ * Whether someone is signed in, without a login: the session is known or remembered, or the server refreshes it.
+ * @throws if only the server knows, and it cannot be reached.
+ */
+export async function hasSession(): Promise<boolean> {
+  return isSignedIn() || recall() || (persist.isSet() && (await refresh()) !== null);
+}
+
+/** Opens the app for the person who was signed in here last, and refreshes their token in the background. */
+function recall(): boolean {
+  recalled.set(persist.isSet() ? whoWas() : null);
+  if (isSignedIn()) void renew();
+  return isSignedIn();
+}
+
+/** Empty when no one is signed in. */
+export function currentUserId(): string {
+  return currentUser().id;
+}
+
+export function whenLoginExpires(listener: (message: string) => void): void {
+  expiryListeners.add(listener);
+}
+
+export function whenSessionEnds(listener: (user: string, message: string) => void): void {
+  endListeners.add(listener);
+}
+
+export function whenRolesChange(listener: () => void): void {
+  roleListeners.add(listener);
+}
+
+export function whenDataGoes(listener: (when: 'now' | 'soon') => void): void {
+  dataListeners.add(listener);
+}
+
+function requestHeaders(): Record<string, string> {
+  return headersFor(token.get());
+}
+
+/** The IANA zone of this browser: it decides what "today" is (rule 4.2). */
+export function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** @param accessToken null before a login. */
+export function headersFor(accessToken: string | null): Record<string, string> {
+  const authorization = accessToken && { authorization: `Bearer ${accessToken}` };
+  return { 'x-timezone': timeZone(), ...authorization };
+}
+
+/** After a login. @param isShared whether other people use this browser: then nothing of this person is stored. */
+export function begin(accessToken: string, isShared: boolean): void {
+  forgetData('now');
+  setSharedComputer(isShared);
+  start(accessToken);
+}
+
+/** Ends the session, as `end` says. Without a token the pages of the dash area close, and with them the socket. */
+export async function logout(end: Ending = authClient.auth.logout): Promise<void> {
+  isLoggingOut = true;
+  try {
+    await end.mutate();
+  } finally {
+    isLoggingOut = false;
+  }
+  persist.clear();
+  forgetStored();
+  leave('');
+  forgetData('soon');
+}
+
+/**
+ * A fresh access token from the refresh cookie; calls at the same time share one request. Null when the server refuses:
+ * the session has ended. @throws when the server cannot be reached or fails.
+ */
+export function refresh(): Promise<string | null> {
+  refreshing ??= authClient.auth.refresh
+    .mutate()
+    .then(({ accessToken }) => {
+      replaceToken(accessToken);
+      return accessToken;
+    })
+    .catch(error => {
+      const status = statusOf(error);
+      if (status !== 401 && status !== 403) throw error;
+      endSession(status === 403 ? error.message : '');
+      return null;
+    })
+    .finally(() => {
+      refreshing = null;
+    });
+  return refreshing;
+}
+
+/** For a call that begins now. If the server refuses it, the result is the newer token if there is one, else a fresh one. */
+export function createRefresh(): () => Promise<string | null> {
+  const used = token.get();
+  return async () => (token.get() === used ? refresh() : token.get());
+}
+
+/** Gets a token with the user's current roles. Does nothing if the server cannot be reached. */
+export async function renew(): Promise<void> {
+  await refresh().catch(() => null);
+}
+
+/** Gets a token with the user's current roles if the server has named others. */
+export async function renewUnless(roles: readonly string[] | undefined): Promise<void> {
+  if (roles && isSignedIn() && roles.join() !== currentUser().roles.join()) await renew();
+}
+
+/** Called when the server closed the socket because the session ended. The refused refresh gives the reason. */
+export function checkSession(): void {
+  if (isSignedIn() && !isLoggingOut) refresh().catch(() => {});
+}
+
+/**
+ * A token that stays valid for a while; null if there is none. An older one if the refresh failed.
+ * @param validFor milliseconds.
+ */
+export async function freshToken(validFor = 15_000): Promise<string | null> {
+  const current = token.get();
+  if (current && expiryOf(current) - Date.now() > validFor) return current;
+  return isSignedIn() ? refresh().catch(() => current) : null;
+}
+
+/** Headers with a token, also for a person who was recalled. @throws if there is no token. */
+export async function authorizedHeaders(): Promise<Record<string, string>> {
+  if (token.get() === null && isSignedIn()) await refresh();
+  return requestHeaders();
+}
+
+/** Set after a login, reset when the login screen opens, removed after a logout (rule 14). */
+export const persist = {
+  isSet: () => localStorage.getItem('persist') === 'true',
+  set: () => localStorage.setItem('persist', 'true'),
+  reset: () => localStorage.setItem('persist', 'false'),
+  clear: () => localStorage.removeItem('persist'),
+};
+
+/** Signs a person in: the data of the person before is gone first. */
+export function start(accessToken: string): void {
+  forgetData('now');
+  enter(accessToken);
+  persist.set();
+}
+
+function enter(accessToken: string): void {
+  token.set(accessToken);
+  rememberWho(userOf(accessToken));
+}
+
+function leave(message: string): void {
+  const user = currentUserId();
+  noteEnd(user);
+  forgetWho();
+  recalled.set(null);
+  token.set(null);
+  if (user) for (const listener of endListeners) listener(user, message);
+}
+
+function replaceToken(accessToken: string): void {
+  const before = currentUser().roles.join();
+  enter(accessToken);
+  if (before && before !== userOf(accessToken).roles.join()) for (const listener of roleListeners) listener();
+}
+
+/** Ends the session in this tab: without a network request, as the server has ended it. @param message '' for none. */
+export function endSession(message: string): void {
+  const user = currentUserId();
+  leave(message);
+  if (!user) return;
+  forgetData('now');
+  for (const listener of expiryListeners) listener(message);
+}
+
+function forgetData(when: 'now' | 'soon'): void {
+  for (const listener of dataListeners) listener(when);
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
+}

@@ -1,0 +1,103 @@
+import type { AppRouter } from '@onus/api/root';
+import { BATCH_CALLS, OVER_LIMIT } from '@onus/contract/limits/batch';
+import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
+import {
+  createWSClient,
+  httpBatchLink,
+  splitLink,
+  TRPCClientError,
+  type TRPCLink,
+  wsLink,
+} from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import { observable } from '@trpc/server/observable';
+import { reached } from './connection.ts';
+import { fetchAnswer } from './fetch.ts';
+import { authorizedHeaders, checkSession, createRefresh, freshToken, renew, timeZone } from './session.ts';
+
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Subscriptions by WebSocket, the rest by batched HTTP; a 403 refreshes once and tries again. */
+export function createTrpcClient() {
+  const socket = createWSClient({
+    url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/trpc`,
+    connectionParams: async () => ({ token: (await freshToken()) ?? '', timeZone: timeZone() }),
+    // The first subscription opens it and the end of the last one closes it, so logout closes it at once.
+    lazy: { enabled: true, closeMs: 0 },
+    retryDelayMs,
+    onOpen: () => {
+      isOpen = true;
+      reached.set(true);
+    },
+    onClose: cause => onClosed(cause?.code),
+    keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
+  });
+  return trpc.createClient({
+    links: [
+      refreshLink,
+      splitLink({
+        condition: operation => operation.type === 'subscription',
+        true: wsLink({ client: socket }),
+        false: httpBatchLink({
+          url: '/trpc',
+          headers: authorizedHeaders,
+          fetch: fetchAnswer,
+          maxItems: BATCH_CALLS,
+          maxURLLength: 8_000,
+        }),
+      }),
+    ],
+  });
+}
+
+/** After changed permissions the app refreshes its token at once, and the socket reconnects with it. */
+let isAwaited = false;
+
+/** How often in a row a limit closed the socket. Each time the app waits longer. */
+let refusals = 0;
+
+/** A socket that closes without having opened did not reach the server. */
+let isOpen = false;
+
+function onClosed(code: number | undefined): void {
+  if (!isOpen) reached.set(false);
+  isOpen = false;
+  isAwaited = code === RIGHTS_CHANGED;
+  refusals = code === OVER_LIMIT ? refusals + 1 : 0;
+  if (isAwaited) void renew();
+  if (code === SESSION_ENDED) checkSession();
+}
+
+/** The numbers of rule 19: from 1000 ms up to 5000 ms, spread by half, without an end. */
+function retryDelayMs(attempt: number): number {
+  if (attempt === 0 && isAwaited) return 0;
+  if (refusals > 0) return Math.min(5_000 * 2 ** refusals, 60_000) * (0.5 + Math.random());
+  return Math.min(1000 * 2 ** attempt, 5000) * (0.5 + Math.random());
+}
+
+/** Any 403: one refresh for all, one retry, then the message (rule 18, rule 2.8). */
+function refreshLink(): ReturnType<TRPCLink<AppRouter>> {
+  return ({ op, next }) =>
+    observable(observer => {
+      let running = attempt(true);
+
+      function attempt(mayRefresh: boolean) {
+        const refresh = createRefresh();
+        return next(op).subscribe({
+          next: value => observer.next(value),
+          complete: () => observer.complete(),
+          error(error) {
+            if (!mayRefresh || error.data?.httpStatus !== 403) return observer.error(error);
+            refresh().then(retry, failure => observer.error(TRPCClientError.from(failure)));
+          },
+        });
+      }
+
+      function retry(token: string | null): void {
+        if (token) running = attempt(false);
+        else observer.error(new TRPCClientError('Your login has expired'));
+      }
+
+      return () => running.unsubscribe();
+    });
+}

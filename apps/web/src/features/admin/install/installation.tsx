@@ -1,0 +1,41 @@
+import { POLLED } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+import { messageOf } from '../../../lib/error-message.ts';
+import { ErrorNote } from '../../../ui/status/error-note.tsx';
+import { Spinner } from '../../../ui/status/spinner.tsx';
+import { sizeOf } from '../bytes.ts';
+import { Facts } from '../facts.tsx';
+import { Backups } from './backups.tsx';
+import { MailTest } from './mail-test.tsx';
+import type { Status } from './status.ts';
+
+/** How the installation is: its program and data, backups and email. */
+export function Installation() {
+  const status = trpc.admin.status.useQuery(undefined, POLLED);
+  if (status.data) {
+    const { version, storage, backups, mail } = status.data;
+    return (
+      <div className="flex max-w-form flex-col gap-10 pt-6">
+        <Facts
+          entries={[
+            ['Version', version],
+            ['Database', sizeOf(storage.databaseBytes)],
+            ['Disk', storage.disk ? roomOf(storage.disk) : 'The system does not say.'],
+          ]}
+        />
+        <Backups backups={backups} />
+        <MailTest mail={mail} />
+      </div>
+    );
+  }
+  if (!status.error) return <Spinner delayed />;
+  return <ErrorNote message={messageOf(status.error)} onRetry={() => status.refetch()} />;
+}
+
+/** Below this share of the disk, the words are in the color of a warning. */
+const SCARCE = 0.1;
+
+function roomOf({ free, total }: NonNullable<Status['storage']['disk']>) {
+  const words = `${sizeOf(free)} free of ${sizeOf(total)}`;
+  return free < SCARCE * total ? <span className="text-warn">{words}, little room</span> : words;
+}

@@ -1,0 +1,137 @@
+import { Ellipsis } from 'lucide-react';
+import { use } from 'react';
+import { useMark } from '../../../data/outbox/use-outbox.ts';
+import { cx } from '../../../lib/cx.ts';
+import { timeHere } from '../../../lib/dates.ts';
+import { createLazyModule } from '../../../lib/lazy-module.ts';
+import { linkedRows, piecesOf } from '../../../lib/words/links.ts';
+import { PersonBadge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/form/button.tsx';
+import { RowMark } from '../../../ui/list/row-mark.tsx';
+import { LazyMenu } from '../../../ui/overlay/menu.tsx';
+import { DELETED } from '../chat.ts';
+import { LinkCards } from '../link-cards.ts';
+import { UnsentNote } from '../send/unsent-note.tsx';
+import type { Line } from './lines.ts';
+import { MessageEdit } from './message-edit.tsx';
+import { MessageTheirs } from './message-theirs.tsx';
+import { ANCHOR } from './scroll/use-anchored-scroll.ts';
+
+interface MessageLineProps {
+  line: Line;
+  /** Whether a search has led here. It is highlighted once. */
+  isFound: boolean;
+  editing: boolean;
+  onEdit: (open: boolean) => void;
+}
+
+/** A message. Its side and tint show the sender, and the last message of a group shows the time. */
+export function MessageLine({ line, isFound, editing, onEdit }: MessageLineProps) {
+  const { mine, sender, stored, unsent } = line;
+  const cards = use(LinkCards);
+  const refused = unsent?.operation?.refusal === undefined ? undefined : unsent.operation;
+  return (
+    <li
+      {...ANCHOR}
+      data-message={line.id}
+      className={cx('-mx-2 rounded-card px-2', line.opens ? 'pt-3' : 'pt-0.5', isFound && 'animate-found')}
+    >
+      {line.day && <p className="pt-3 pb-4 text-center font-medium text-ink-soft text-small">{line.day}</p>}
+      {editing && stored ? (
+        <MessageEdit message={stored} onClose={() => onEdit(false)} />
+      ) : (
+        <div className={cx('group flex items-end gap-2', mine && 'flex-row-reverse')}>
+          {!mine && <Who sender={sender} shown={line.closes} />}
+          <div
+            className={cx(
+              'flex min-w-0 max-w-4/5 flex-col gap-1 wide:max-w-2/3',
+              mine ? 'items-end' : 'items-start',
+            )}
+          >
+            <Bubble line={line} />
+            {!stored?.deleted && linkedRows(line.text).map(cards)}
+          </div>
+          {!stored?.deleted && <Actions line={line} onEdit={() => onEdit(true)} />}
+        </div>
+      )}
+      {stored?.editedAt && stored.may.edit && <MessageTheirs message={stored} />}
+      {unsent && refused && <UnsentNote message={unsent} operation={refused} />}
+      {line.closes && !refused && <When line={line} />}
+    </li>
+  );
+}
+
+function Who({ sender, shown }: { sender: Line['sender']; shown: boolean }) {
+  if (!shown) return <span className="w-6 shrink-0" />;
+  return <PersonBadge id={sender.id} name={sender.username} decorative />;
+}
+
+function Bubble({ line: { text, mine, sender, stored, unsent } }: { line: Line }) {
+  const deleted = stored?.deleted;
+  return (
+    <div
+      className={cx(
+        'min-w-0 max-w-full rounded-card px-3 py-2',
+        deleted ? 'text-ink-soft inset-ring inset-ring-line' : TINTS[mine ? 'mine' : 'theirs'],
+        unsent?.operation?.refusal !== undefined && 'inset-ring inset-ring-danger',
+      )}
+    >
+      <span className="sr-only">{mine ? 'You' : sender.username}: </span>
+      <p dir="auto" className="whitespace-pre-wrap">
+        {deleted ? DELETED : <Linked text={text} />}
+        {stored?.editedAt && !deleted && <span className="text-ink-soft text-small"> edited</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The text with links that open in a new tab. */
+function Linked({ text }: { text: string }) {
+  return piecesOf(text).map(piece =>
+    piece.href ? (
+      <a
+        key={piece.at}
+        href={piece.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={cx(LINK, linkedRows(piece.text).length > 0 ? ONE_LINE : 'break-all')}
+      >
+        {piece.text}
+      </a>
+    ) : (
+      piece.text
+    ),
+  );
+}
+
+/** The card below it says more than the address. */
+const ONE_LINE = 'inline-block max-w-full truncate align-bottom';
+
+const LINK = 'font-medium text-brand-strong underline underline-offset-2';
+
+function When({ line: { id, timestamp, mine } }: { line: Line }) {
+  return (
+    <p className={cx('pt-1 text-ink-soft text-small', mine ? 'text-right' : 'pl-8')}>
+      <time dateTime={new Date(timestamp).toISOString()}>{timeHere(timestamp)}</time>
+      <RowMark mark={useMark(id)} />
+    </p>
+  );
+}
+
+/** On a desktop it shows on hover and focus. */
+function Actions({ line, onEdit }: { line: Line; onEdit: () => void }) {
+  const trigger = <IconButton label="More for this message" icon={<Ellipsis />} />;
+  return (
+    <div className="transition-opacity has-data-[state=open]:opacity-100 desk:opacity-0 desk:group-focus-within:opacity-100 desk:group-hover:opacity-100">
+      <LazyMenu trigger={trigger} from={menu}>
+        {({ MessageMenu }) => (
+          <MessageMenu trigger={trigger} message={line} stored={line.stored} onEdit={onEdit} />
+        )}
+      </LazyMenu>
+    </div>
+  );
+}
+
+const menu = createLazyModule(() => import('../actions/message-menu.tsx'));
+
+const TINTS = { mine: 'bg-brand-wash', theirs: 'bg-hover' };

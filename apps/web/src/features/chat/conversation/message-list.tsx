@@ -1,0 +1,131 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { useCurrentUser } from '../../../data/session.ts';
+import { messageOf } from '../../../lib/error-message.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import type { Shown } from '../../../ui/list/long/use-shown.ts';
+import { ErrorNote } from '../../../ui/status/error-note.tsx';
+import { Dots } from '../../../ui/status/spinner.tsx';
+import type { Conversation, Message } from '../chat.ts';
+import { Composer } from '../send/composer.tsx';
+import { startThread } from '../send/start-thread.ts';
+import { linesOf } from './lines.ts';
+import { MessageLine } from './message-line.tsx';
+import { useAnchoredScroll } from './scroll/use-anchored-scroll.ts';
+import { useFoundMessage } from './scroll/use-found-message.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import type { Messages } from './use-messages.ts';
+
+interface MessageListProps {
+  thread: Conversation;
+  messages: Messages;
+  stored: readonly Message[];
+  /** The message to scroll to. */
+  shown: Shown | undefined;
+}
+
+/** The messages and the composer. New messages do not change the scroll position. */
+export function MessageList({ thread, messages, stored, shown }: MessageListProps) {
+  const me = useCurrentUser();
+  const box = useRef<HTMLDivElement>(null);
+  const { atEnd, onScroll, toEnd, toMessage } = useAnchoredScroll(box);
+  const found = useFoundMessage({ shown, messages, stored, toMessage });
+  const [editing, setEditing] = useState<string | null>(null);
+  const lines = linesOf(stored, messages.unsent, me);
+  const newest = stored.at(-1)?.sequence;
+  const newestFromOther = stored.findLast(({ sender }) => sender.id !== me.id)?.sequence;
+  useMarkRead(thread, newestFromOther, atEnd);
+  // Counts since the reader left the end, because the server's count lags behind.
+  const [lastSeen, setLastSeen] = useState(newest);
+  if (atEnd && lastSeen !== newest) setLastSeen(newest);
+  const arrived = stored.filter(({ sequence, sender }) => sequence > (lastSeen ?? 0) && sender.id !== me.id);
+
+  // Loads older messages before the reader reaches the top, also if all messages are visible.
+  function loadAhead(): void {
+    if (box.current && box.current.scrollTop < AHEAD) messages.loadOlder();
+  }
+  useEffect(loadAhead);
+
+  return (
+    <>
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={box}
+          role="log"
+          aria-label="Messages"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area.
+          tabIndex={0}
+          onScroll={() => {
+            onScroll();
+            loadAhead();
+          }}
+          className={BOX}
+        >
+          {messages.hasNextPage && <Older messages={messages} />}
+          <ul className="mt-auto">
+            {lines.map(line => (
+              <MessageLine
+                key={line.id}
+                line={line}
+                isFound={line.id === found}
+                editing={editing === line.id}
+                onEdit={open => setEditing(open ? line.id : null)}
+              />
+            ))}
+          </ul>
+        </div>
+        {!atEnd && <ToEnd arrived={arrived.length} onClick={toEnd} />}
+      </div>
+      <Composer
+        thread={thread}
+        onSend={text => {
+          toEnd();
+          return sendTo(thread, text);
+        }}
+      />
+    </>
+  );
+}
+
+/** The server may give an unsent thread another id, so its messages are sent to the person. */
+async function sendTo({ id, with: other, lastSequence }: Conversation, message: string): Promise<boolean> {
+  if (lastSequence === 0) return (await startThread(other, message)) !== null;
+  return enqueue('chat.send', { id: uuid(), conversationId: id, message });
+}
+
+/** Keeps its height while loading, so that nothing moves. */
+function Older({ messages }: { messages: Messages }) {
+  return (
+    <div className="flex h-10 shrink-0 items-center justify-center text-ink-soft">
+      {messages.isFetchNextPageError ? (
+        <ErrorNote message={messageOf(messages.error)} onRetry={() => messages.fetchNextPage()} />
+      ) : (
+        <Dots size={6} />
+      )}
+    </div>
+  );
+}
+
+function ToEnd({ arrived, onClick }: { arrived: number; onClick: () => void }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+      <Button
+        variant="quiet"
+        size="small"
+        className="pointer-events-auto animate-fade rounded-full! shadow-float"
+        onClick={onClick}
+      >
+        <ArrowDown aria-hidden="true" />
+        {arrived > 0 ? `${arrived} new` : 'Newest'}
+      </Button>
+    </div>
+  );
+}
+
+/** In pixels: about a screen and a half of a phone. */
+const AHEAD = 800;
+
+const BOX =
+  'absolute inset-0 flex flex-col overflow-y-auto overscroll-contain py-3 [overflow-anchor:none] focus-visible:-outline-offset-2 desk:px-5';

@@ -1,0 +1,22 @@
+import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { keepMine, useTheirs } from '../../../data/outbox/theirs.ts';
+import { shortened } from '../../../lib/words/text.ts';
+import { TheirsNote } from '../../../ui/list/theirs-note.tsx';
+import type { Message } from '../chat.ts';
+
+/** The text from another device of the sender that this edit replaced. */
+export function MessageTheirs({ message }: { message: Message }) {
+  return useTheirs('message', message.id).map(theirs => (
+    <TheirsNote
+      key={theirs.field}
+      by={theirs.by?.username ?? ''}
+      value={shortened(String(theirs.value))}
+      onUse={() => void take(message, String(theirs.value))}
+      onKeep={() => keepMine(theirs)}
+    />
+  ));
+}
+
+function take({ id, message: was }: Message, message: string): Promise<boolean> {
+  return enqueue('chat.edit', { id, message, was: { message: was } });
+}

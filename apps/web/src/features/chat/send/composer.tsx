@@ -1,0 +1,76 @@
+import { SendHorizontal } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { TextArea } from '../../../ui/form/field.tsx';
+import { useIsDesktop } from '../../../ui/use-is-desktop.ts';
+import type { Conversation } from '../chat.ts';
+import { isSendKey } from '../send-key.ts';
+import { useDraft } from './drafts.ts';
+
+interface ComposerProps {
+  thread: Conversation;
+  /** @returns whether this browser has stored it. */
+  onSend: (text: string) => Promise<boolean>;
+}
+
+/** Grows to five lines. Each thread keeps its draft. */
+export function Composer({ thread, onSend }: ComposerProps) {
+  const desk = useIsDesktop();
+  const { text, change, putBack } = useDraft(thread.id);
+  const ready = text.trim() !== '';
+
+  async function submit(): Promise<void> {
+    if (!ready) return;
+    change('');
+    if (!(await onSend(text))) putBack(text);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  if (!thread.may.send) {
+    return (
+      <p className="shrink-0 border-line border-t py-4 text-center text-ink-soft text-small desk:px-5">
+        You can no longer write to {thread.with.username}.
+      </p>
+    );
+  }
+  return (
+    <form
+      aria-label="Write a message"
+      onSubmit={event => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="shrink-0 pt-1 pb-3 desk:pb-5 desk:pl-5"
+    >
+      <div className={BOX}>
+        <div className="min-w-0 flex-1">
+          <TextArea
+            look="bare"
+            label="Message"
+            labelHidden
+            placeholder="Write a message"
+            rows={1}
+            autoFocus={desk}
+            className="max-h-33! py-1.5 touch:max-h-35! touch:py-2.5"
+            value={text}
+            onKeyDown={onKeyDown}
+            onChange={event => change(event.target.value)}
+          />
+        </div>
+        <button type="submit" aria-label="Send" title="Send" disabled={!ready} className={SEND}>
+          <SendHorizontal aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const BOX =
+  'flex items-end gap-2 rounded-card border border-edge bg-surface py-1.5 pr-1.5 pl-3 transition-colors touch:py-0.5 focus-within:border-brand-strong focus-within:outline-1 focus-within:outline-brand-strong';
+
+const SEND =
+  'relative grid size-9 shrink-0 place-items-center rounded-control bg-brand-strong text-on-fill transition-colors touch:my-1 before:absolute before:-inset-1 hover:bg-brand-deep disabled:bg-transparent disabled:text-ink-soft';

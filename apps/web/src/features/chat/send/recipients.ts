@@ -1,0 +1,41 @@
+import type { Started } from '@onus/contract/fold/operation';
+import { keepPreviousData } from '@tanstack/react-query';
+import { trpc } from '../../../data/trpc.ts';
+import { useRested } from '../../../ui/use-rested.ts';
+import { useThreads } from '../threads/use-threads.ts';
+
+/** A person to write to. */
+export type Recipient = Started['with'];
+
+/** The most that are offered at once. */
+const OFFERED = 8;
+
+/** The people that an @ may name: those of the threads, the first page of all, and the search results for a typed name. */
+export function useRecipients(text: string, isWanted: boolean) {
+  const typed = /(?<!\S)@(\p{L}\S*)/u.exec(text)?.[1] ?? '';
+  const search = useRested(typed);
+  const first = trpc.chat.people.useQuery(FIRST, { enabled: isWanted }).data;
+  const more = trpc.chat.people.useQuery(
+    { ...FIRST, search },
+    { enabled: isWanted && search !== '' && first?.nextCursor != null, placeholderData: keepPreviousData },
+  ).data;
+  const threads = useThreads(isWanted).items?.filter(({ may }) => may.send);
+  const all = [
+    ...(threads ?? []).map(thread => thread.with),
+    ...(first?.items ?? []),
+    ...(more?.items ?? []),
+  ];
+  const found = [...new Map(all.map(person => [person.id, person])).values()];
+  const start = typed.toLowerCase();
+  return {
+    found: isWanted ? found : NONE,
+    isKnown: first !== undefined,
+    /** Those whose name begins as typed. */
+    offered: isWanted
+      ? found.filter(({ username }) => username.toLowerCase().startsWith(start)).slice(0, OFFERED)
+      : NONE,
+  };
+}
+
+const FIRST = { limit: 100 };
+const NONE: readonly Recipient[] = [];

@@ -1,0 +1,24 @@
+import { foldThreads } from '@onus/contract/fold/chat';
+import { useQueued } from '../../../data/outbox/use-outbox.ts';
+import { IF_MISSING, queries } from '../../../data/queries.ts';
+import { POLLED } from '../../../data/query-client.ts';
+import { trpc } from '../../../data/trpc.ts';
+
+const PAGE = 40;
+
+/** The signed-in user's threads, newest first. */
+export function useThreads(isWanted = true) {
+  const list = trpc.chat.conversations.useInfiniteQuery(
+    { limit: PAGE },
+    { ...POLLED, enabled: isWanted, getNextPageParam: page => page.nextCursor },
+  );
+  const queued = useQueued(list.data);
+  const known = list.data?.pages.flatMap(page => page.items);
+  return { ...list, items: known && foldThreads(known, queued) };
+}
+
+export function prefetchThreads(): void {
+  void queries.chat.conversations.prefetchInfinite({ limit: PAGE }, IF_MISSING);
+}
+
+export type Threads = ReturnType<typeof useThreads>;

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { tryAgain } from '../../../data/outbox/enqueue.ts';
+import type { Queued } from '../../../data/outbox/operation.ts';
+import { isMemoryOnly } from '../../../data/outbox/rows.ts';
+import { forget } from '../../../data/outbox/state.ts';
+import { useOpenChanges } from '../../../data/outbox/use-outbox.ts';
+import { timeHere } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { TextArea } from '../../../ui/form/field.tsx';
+import { RowMark } from '../../../ui/list/row-mark.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { closeErrorToast } from '../../../ui/overlay/toast.tsx';
+import { describe, textOf } from './describe.ts';
+
+/** The changes that are not on the server. Refused ones stay until the user discards them or sends them again. */
+export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { waiting, refused, unreadable } = useOpenChanges();
+  const unsaved = refused.length + unreadable.length;
+  // The tray says what the toast says.
+  useEffect(() => {
+    if (open) closeErrorToast();
+  }, [open]);
+  const isWaiting = `Waiting to be sent (${waiting.length})`;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={unsaved > 0 ? `Not saved (${unsaved})` : isWaiting}
+      description={isMemoryOnly() ? IN_THIS_TAB : 'These changes are stored in this browser.'}
+    >
+      {waiting.length + unsaved === 0 && <p className="text-ink-soft">Everything is saved.</p>}
+      <ul className="divide-y divide-line">
+        {refused.map(operation => (
+          <Refused key={operation.op} operation={operation} />
+        ))}
+        {unreadable.map(row => (
+          <li key={row.seq} className="flex items-center gap-3 py-3">
+            <p className="min-w-0 flex-1 text-danger text-small">{UNREADABLE}</p>
+            <Button variant="quiet" size="small" onClick={() => void forget(row)}>
+              Discard
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {waiting.length > 0 && unsaved > 0 && <h3 className="mt-5 text-card">{isWaiting}</h3>}
+      <ul className="divide-y divide-line">
+        {waiting.map(operation => (
+          <li key={operation.op} className="flex items-center gap-3 py-2.5">
+            <span dir="auto" className="min-w-0 flex-1 break-words">
+              {describe(operation)}
+            </span>
+            <span className="text-ink-soft text-small">
+              {timeHere(operation.at)}
+              <RowMark mark="waiting" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+const UNREADABLE =
+  'A change from another version of Onus cannot be read here. It stays stored until you discard it.';
+const IN_THIS_TAB = 'These changes are only in this tab, and are lost when it closes.';
+
+function Refused({ operation }: { operation: Queued }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = textOf(operation);
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <p dir="auto" className="break-words font-medium">
+        {describe(operation)}
+      </p>
+      <p className="text-danger text-small">{operation.refusal}</p>
+      {text && draft !== null && (
+        <TextArea
+          label={text.label}
+          autoFocus
+          value={draft}
+          onChange={event => setDraft(event.target.value)}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="small" onClick={() => void forget(operation)}>
+          Discard
+        </Button>
+        {text && draft === null && (
+          <Button variant="quiet" size="small" onClick={() => setDraft(text.value)}>
+            Edit
+          </Button>
+        )}
+        <Button size="small" onClick={() => void tryAgain(operation, corrected(operation, draft))}>
+          Try again
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function corrected(operation: Queued, draft: string | null): Queued['input'] {
+  const text = textOf(operation);
+  if (!text || draft === null) return operation.input;
+  return { ...operation.input, [text.name]: draft } as Queued['input'];
+}

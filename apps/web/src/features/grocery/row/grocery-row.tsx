@@ -1,0 +1,150 @@
+import { Ellipsis, History, Link2, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { useMark } from '../../../data/outbox/use-outbox.ts';
+import { useCurrentUser } from '../../../data/session.ts';
+import { cx } from '../../../lib/cx.ts';
+import { createLazyModule } from '../../../lib/lazy-module.ts';
+import { counted } from '../../../lib/words/text.ts';
+import { PersonBadge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/form/button.tsx';
+import { Stepper } from '../../../ui/form/stepper.tsx';
+import { Ring } from '../../../ui/list/ring.tsx';
+import { RowMark } from '../../../ui/list/row-mark.tsx';
+import { useRowLink } from '../../../ui/list/use-row-link.tsx';
+import { Menu } from '../../../ui/overlay/menu.tsx';
+import { LazyDialog } from '../../../ui/status/lazy-view.tsx';
+import type { Item } from '../grocery.ts';
+import { removeItem } from '../remove-item.ts';
+import { tickItem } from '../tick-item.ts';
+import { ItemTheirs } from './item-theirs.tsx';
+import { Price } from './price.tsx';
+
+interface GroceryRowProps {
+  item: Item;
+  /** Of its heading. */
+  level: 2 | 3;
+  onEdit: () => void;
+}
+
+/**
+ * One item: the ring puts it in the cart, the stepper counts, the buttons show on hover or focus. On a phone the stepper
+ * shows while it has the focus, which a tap on the name gives it.
+ */
+export function GroceryRow({ item, level, onEdit }: GroceryRowProps) {
+  const me = useCurrentUser();
+  const { addedBy } = item;
+  const row = useRef<HTMLElement>(null);
+  const amount = useRef<HTMLDivElement>(null);
+  const about = item.name;
+  const Heading = `h${level}` as const;
+  const count = (wanted: number) =>
+    enqueue('grocery.adjust', { id: item.id, by: wanted - item.count }, { about });
+  return (
+    <article ref={row} className={ROW}>
+      <Ring label={`Tick off ${item.name}`} checked={item.purchased} onClick={() => void tickItem(item)} />
+      {/* biome-ignore lint/a11y: a shortcut for a finger. The keyboard reaches the stepper itself. */}
+      <div onClick={() => amount.current?.focus()} className={NAME}>
+        <Heading
+          dir="auto"
+          className={cx(
+            'min-w-0 text-card transition-colors',
+            item.purchased && 'font-normal text-ink-soft line-through decoration-line',
+          )}
+        >
+          {item.name}
+          <RowMark mark={useMark(item.id)} />
+        </Heading>
+        {item.count > 1 && (
+          <span aria-hidden="true" className="shrink-0 text-ink-soft desk:hidden">
+            ×{counted(item.count)}
+          </span>
+        )}
+      </div>
+      <ItemTheirs item={item} />
+      <div className={AMOUNT}>
+        <Stepper
+          ref={amount}
+          label={`Amount of ${item.name}`}
+          value={item.count}
+          onChange={wanted => void count(wanted)}
+        />
+      </div>
+      <div className={cx(WHO, addedBy.id === me.id && 'max-desk:hidden')}>
+        <PersonBadge id={addedBy.id} name={addedBy.username} me={addedBy.id === me.id} />
+      </div>
+      <Price item={item} />
+      <Actions
+        item={item}
+        onEdit={onEdit}
+        onRemove={() => {
+          handOverFocus(row.current);
+          void removeItem(item);
+        }}
+      />
+    </article>
+  );
+}
+
+/** Moves the focus of a removed row to its neighbor. */
+function handOverFocus(row: HTMLElement | null): void {
+  if (!row?.contains(document.activeElement)) return;
+  const place = row.closest('li');
+  const neighbour = place?.nextElementSibling ?? place?.previousElementSibling;
+  neighbour?.querySelector('button')?.focus({ preventScroll: true });
+}
+
+type ActionsProps = { item: Item; onEdit: () => void; onRemove: () => void };
+
+function Actions({ item, onEdit, onRemove }: ActionsProps) {
+  const { name } = item;
+  const [isLookingBack, setLookingBack] = useState(false);
+  const lookBack = () => setLookingBack(true);
+  const link = useRowLink({ kind: 'item', id: item.id });
+  return (
+    <>
+      <div className={TOOLS}>
+        <IconButton label="History" icon={<History />} onClick={lookBack} {...past.near} />
+        <IconButton label="Copy link" icon={<Link2 />} onClick={link.copy} {...link.near} />
+        <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+        <IconButton label={`Remove ${name}`} icon={<Trash2 />} danger onClick={onRemove} />
+      </div>
+      <div className="col-start-5 row-start-1 -mr-2 py-1 desk:hidden desk:touch:block">
+        <Menu
+          trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis />} />}
+          items={[
+            { label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit },
+            { label: 'History', icon: <History aria-hidden="true" />, onSelect: lookBack },
+            { label: 'Copy link', icon: <Link2 aria-hidden="true" />, onSelect: link.copy },
+            { label: 'Remove', icon: <Trash2 aria-hidden="true" />, onSelect: onRemove, danger: true },
+          ]}
+        />
+      </div>
+      {link.dialog}
+      <LazyDialog from={past} open={isLookingBack} onClose={() => setLookingBack(false)}>
+        {({ ItemHistory }) => (
+          <ItemHistory item={item} open={isLookingBack} onClose={() => setLookingBack(false)} />
+        )}
+      </LazyDialog>
+    </>
+  );
+}
+
+const past = createLazyModule(() => import('../history/item-history.tsx'));
+
+/** One line: name, amount, who added it, price and, where nothing hovers, the menu. */
+const ROW =
+  'group grid grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover';
+
+const NAME =
+  'col-start-2 row-start-1 flex min-h-11 min-w-0 items-center gap-2 py-2.5 max-desk:cursor-pointer';
+
+/** On a phone a second line, while the focus is in it. */
+const AMOUNT =
+  'col-start-2 max-desk:not-focus-within:sr-only max-desk:not-focus-within:opacity-0 max-desk:row-start-2 max-desk:py-1.5 desk:col-start-3 desk:row-start-1 desk:py-1.5';
+
+const WHO = 'col-start-3 row-start-1 flex min-h-11 items-center px-1 desk:col-start-4 desk:px-2';
+
+/** Left of the amount, over the end of the name. */
+const TOOLS =
+  'col-start-2 row-start-1 hidden gap-1 justify-self-end py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex desk:touch:hidden';

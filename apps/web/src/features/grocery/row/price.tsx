@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { dollars, plainPrice, typedDollars } from '../../../lib/words/money.ts';
+import { counted } from '../../../lib/words/text.ts';
+import { type Item, priceOf } from '../grocery.ts';
+
+/** The price of one, and the total if there are several. Pressing it opens a field; Enter saves. */
+export function Price({ item }: { item: Item }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const hasFocus = useRef(false);
+
+  // The button gets back the focus that the field had.
+  useEffect(() => {
+    if (!isOpen && hasFocus.current) button.current?.focus({ preventScroll: true });
+    hasFocus.current = false;
+  }, [isOpen]);
+
+  function close(keepsFocus: boolean): void {
+    hasFocus.current = keepsFocus;
+    setIsOpen(false);
+  }
+
+  return (
+    <div className={PLACE}>
+      {isOpen ? (
+        <PriceField item={item} onClose={close} />
+      ) : (
+        <button ref={button} type="button" onClick={() => setIsOpen(true)} className={BUTTON}>
+          {item.price === 0 ? (
+            <>
+              <span className="text-ink-soft text-small">Add price</span>
+              <span className="sr-only">
+                , Price of {item.name}: {dollars(0)}
+              </span>
+            </>
+          ) : (
+            <>
+              <span className="sr-only">Price of {item.name}: </span>
+              <span>{dollars(item.price)}</span>
+            </>
+          )}
+        </button>
+      )}
+      {item.count > 1 && item.price > 0 && (
+        <span className={TOTAL}>
+          {counted(item.count)} for {dollars(priceOf(item))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type PriceFieldProps = {
+  item: Item;
+  /** @param keepsFocus whether the row keeps the focus. */
+  onClose: (keepsFocus: boolean) => void;
+};
+
+/** Leaving the field saves too. Escape does not. */
+function PriceField({ item, onClose }: PriceFieldProps) {
+  const [typed, setTyped] = useState(item.price === 0 ? '' : typedDollars(item.price));
+  const [isWrong, setIsWrong] = useState(false);
+  const isDone = useRef(false);
+
+  function finish(keepsFocus: boolean): void {
+    isDone.current = true;
+    onClose(keepsFocus);
+  }
+
+  /** @returns false for a text that is no price. */
+  function save(): boolean {
+    const price = Number(plainPrice(typed) || 0);
+    if (!(price >= 0 && price <= HIGHEST)) return false;
+    if (price !== item.price) {
+      const { id, name: about, price: former } = item;
+      void enqueue('grocery.update', { id, price, was: { price: former } }, { about });
+    }
+    return true;
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') finish(true);
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (save()) finish(true);
+    else setIsWrong(true);
+  }
+
+  function onBlur(): void {
+    if (isDone.current) return;
+    save();
+    finish(false);
+  }
+
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: a person who asked for the field wants to type into it.
+      autoFocus
+      type="text"
+      inputMode="decimal"
+      enterKeyHint="done"
+      autoComplete="off"
+      aria-label={`Price of ${item.name}`}
+      aria-invalid={isWrong || undefined}
+      value={typed}
+      onFocus={event => event.target.select()}
+      onChange={event => {
+        setTyped(event.target.value);
+        setIsWrong(false);
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      className={FIELD}
+    />
+  );
+}
+
+/** Dollars, as the server allows. */
+const HIGHEST = 1_000_000;
+
+const PLACE =
+  'col-start-4 row-start-1 flex min-h-11 flex-col items-end justify-center text-right desk:col-start-5 desk:min-w-24';
+
+const TOTAL = 'text-ink-soft text-small max-desk:max-w-32 max-desk:truncate';
+
+const BUTTON =
+  'relative -mr-2 min-h-7 rounded-control px-2 text-right transition-colors before:absolute before:-inset-y-2 before:inset-x-0 hover:bg-hover desk:before:-inset-y-1.5';
+
+const FIELD =
+  'h-7 w-24 min-w-0 rounded-control border border-edge bg-surface px-2 text-right text-body text-ink focus-visible:border-brand-strong focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { trpc } from '../../data/trpc.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password/field.tsx';
+import { toastSuccess } from '../../ui/overlay/toast.tsx';
+import { CallFailure } from './call-failure.tsx';
+
+/** Asks for the password, and removes the authenticator app. */
+export function RemoveApp({ onDone }: { onDone: () => void }) {
+  const [currentPassword, setPassword] = useState('');
+  const remove = trpc.totp.remove.useMutation({
+    onSuccess({ message }) {
+      toastSuccess(message);
+      onDone();
+    },
+  });
+  return (
+    <Form onSubmit={() => remove.mutate({ currentPassword })} className="flex flex-col gap-4">
+      <p className="text-ink-soft text-small">
+        Your password alone will be enough to log in, and your recovery codes will stop working.
+      </p>
+      <PasswordField
+        label="Password"
+        hint="Enter your password to remove the app."
+        autoComplete="current-password"
+        autoFocus
+        value={currentPassword}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <CallFailure message={remove.error && messageOf(remove.error)} />
+      <div className="flex gap-3">
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={remove.isPending}>
+          Remove
+        </Button>
+      </div>
+    </Form>
+  );
+}

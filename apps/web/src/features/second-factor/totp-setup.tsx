@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { trpc } from '../../data/trpc.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { CodeInput } from '../../ui/form/password/code-input.tsx';
+import { PasswordField } from '../../ui/form/password/field.tsx';
+import { CallFailure } from './call-failure.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface TotpSetupProps {
+  /** Of its headings. */
+  level: 'h2' | 'h3';
+  /** The person has seen their recovery codes. */
+  onDone: () => void;
+  /** Where there is something to go back to. */
+  onCancel?: () => void;
+}
+
+/** Password, then the QR code with the first code of the app, then the recovery codes. */
+export function TotpSetup({ level, onDone, onCancel }: TotpSetupProps) {
+  const start = trpc.totp.start.useMutation();
+  const confirm = trpc.totp.confirm.useMutation();
+  if (confirm.data) {
+    return <RecoveryCodes level={level} codes={confirm.data.recoveryCodes} onDone={onDone} />;
+  }
+  if (start.data) {
+    return (
+      <ScanStep
+        secret={start.data.secret}
+        qr={start.data.qr}
+        busy={confirm.isPending}
+        failure={confirm.error && messageOf(confirm.error)}
+        onCode={code => confirm.mutate({ code })}
+        onCancel={onCancel}
+      />
+    );
+  }
+  return (
+    <PasswordStep
+      busy={start.isPending}
+      failure={start.error && messageOf(start.error)}
+      onPassword={currentPassword => start.mutate({ currentPassword })}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface StepProps {
+  busy: boolean;
+  failure: string | null;
+  onCancel: (() => void) | undefined;
+}
+
+function PasswordStep({ onPassword, ...step }: StepProps & { onPassword: (password: string) => void }) {
+  const [password, setPassword] = useState('');
+  return (
+    <Form onSubmit={() => onPassword(password)} className="flex flex-col gap-4">
+      <PasswordField
+        label="Password"
+        hint="Enter your password to set up an authenticator app."
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+      />
+      <StepEnd {...step} submit="Continue" />
+    </Form>
+  );
+}
+
+interface ScanStepProps extends StepProps {
+  secret: string;
+  /** An SVG image. */
+  qr: string;
+  onCode: (code: string) => void;
+}
+
+function ScanStep({ secret, qr, onCode, ...step }: ScanStepProps) {
+  const [code, setCode] = useState('');
+  return (
+    <Form onSubmit={() => onCode(code)} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+          alt="QR for your authenticator app"
+          className="size-40 rounded-control"
+        />
+        <div className="min-w-0 flex-1 basis-52 text-ink-soft text-small">
+          <p>Scan this with an authenticator app on your phone. Or type this key into it:</p>
+          <p className="select-all break-words pt-1 font-medium text-ink tabular-nums">{inFours(secret)}</p>
+        </div>
+      </div>
+      <CodeInput
+        hint="The six digits that the app shows now. You'll be signed out everywhere else."
+        autoFocus
+        value={code}
+        onChange={event => setCode(event.target.value)}
+      />
+      <StepEnd {...step} submit="Turn on" />
+    </Form>
+  );
+}
+
+function StepEnd({ busy, failure, onCancel, submit }: StepProps & { submit: string }) {
+  return (
+    <>
+      <CallFailure message={failure} />
+      <div className="flex gap-3">
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function inFours(secret: string): string {
+  return (secret.match(/.{1,4}/g) ?? []).join(' ');
+}

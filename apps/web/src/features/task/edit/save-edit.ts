@@ -1,0 +1,100 @@
+import { dayOf, noonOf } from '@onus/contract/dates/calendar';
+import { TRPCClientError } from '@trpc/client';
+import { connection } from '../../../data/connection.ts';
+import { enqueue } from '../../../data/outbox/enqueue.ts';
+import type { InputOf, Queued } from '../../../data/outbox/operation.ts';
+import { forget } from '../../../data/outbox/state.ts';
+import { messageOf } from '../../../lib/error-message.ts';
+import { shortened } from '../../../lib/words/text.ts';
+import { toastError } from '../../../ui/overlay/toast.tsx';
+import { sayEdit } from '../move/moved-by-edit.ts';
+import type { Task } from '../task.ts';
+import { type EditDraft, onScreen, opened } from './edit-draft.ts';
+import { changedFields, problemIn } from './rule-changes.ts';
+
+/** The row shows the changes at once. If the server refuses them, the form opens again with the typed values. */
+export function saveEdit(draft: EditDraft): void {
+  const problem = missingIn(draft);
+  if (problem) {
+    opened.set({ ...draft, problem });
+    return;
+  }
+  closeEdit(draft);
+  void saveChanges(draft);
+}
+
+export function closeEdit({ refused }: EditDraft): void {
+  if (refused) void forget(refused);
+  opened.set(null);
+}
+
+/** Assigned people are an operation of their own: two people who assign at the same time both succeed. */
+async function saveChanges(draft: EditDraft): Promise<void> {
+  const [update, assign] = [updateOf(draft), assignOf(draft)];
+  const options = {
+    about: draft.task.title,
+    refused: (error: Error, refused: Queued) => {
+      reopen({ ...draft, refused }, error);
+      return true;
+    },
+  };
+  const isStored =
+    (Object.keys(update).length === 1 || (await enqueue('task.update', update, options))) &&
+    (!assign || (await enqueue('task.assign', assign, options)));
+  if (isStored) sayEdit(draft.task, update, assign);
+  else if (opened.get() === null) opened.set(draft);
+}
+
+/** The people that were added and removed in the form; null if there are none. */
+function assignOf({ task, assignees }: EditDraft): InputOf<'task.assign'> | null {
+  const before = task.assignees.map(({ id }) => id);
+  const add = (assignees ?? before).filter(id => !before.includes(id));
+  const remove = before.filter(id => assignees && !assignees.includes(id));
+  return add.length + remove.length > 0 ? { id: task.id, add, remove } : null;
+}
+
+/** The list cannot show a task without a title and a date, so the form checks them first. */
+function missingIn(draft: EditDraft): string | null {
+  if (draft.title.trim() === '') return 'Title is required';
+  if (draft.day === '') return 'Due date is required';
+  return draft.mayRepeat ? problemIn(draft) : null;
+}
+
+/** Only the fields that were changed in the form, so that changes of other fields by other people stay. */
+function updateOf(draft: EditDraft): InputOf<'task.update'> {
+  const { task, title, text, day, time, basedOn } = draft;
+  const changes = {
+    ...(title !== task.title && { title }),
+    ...(text !== task.text && { text }),
+    // An unchanged date keeps the time that another client may have set.
+    ...(day !== dayOf(task.dueDate) && { dueDate: day && noonOf(day) }),
+    ...(time !== (task.dueTime ?? '') && { dueTime: time || null }),
+    ...(draft.mayRepeat && changedFields(draft, task)),
+  };
+  if (Object.keys(changes).length === 0) return { id: task.id };
+  // Online, a conflict with another person's edit is refused, and the form opens again. Offline, the last edit to arrive
+  // wins, and the app offers the value that it replaced.
+  if (basedOn !== null && connection.get() === 'live') return { id: task.id, ...changes, basedOn };
+  const was = Object.fromEntries(Object.keys(changes).map(field => [field, task[field as keyof Task]]));
+  return { id: task.id, ...changes, was };
+}
+
+/** Opens the form again. If it would not be visible, or another form is open, a toast leads back to it. */
+function reopen(draft: EditDraft, error: unknown): void {
+  const newest = newestOf(error);
+  const problem = newest
+    ? `${messageOf(error)}: it now reads “${newest.title}”. Save again to keep your version, or cancel.`
+    : messageOf(error);
+  const refused = { ...draft, basedOn: newest?.updatedAt ?? draft.basedOn, problem };
+  const isFree = opened.get() === null;
+  if (isFree) opened.set(refused);
+  if (isFree && onScreen.has(draft.list)) return;
+  toastError(`“${shortened(draft.title)}” was not saved: ${messageOf(error)}`, {
+    label: 'Edit',
+    onClick: () => opened.set(refused),
+  });
+}
+
+function newestOf(error: unknown): Task | undefined {
+  return error instanceof TRPCClientError ? error.data?.newest : undefined;
+}

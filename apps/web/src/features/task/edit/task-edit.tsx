@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import { fieldsOf } from '../../../lib/use-form.ts';
+import { Field, TextArea } from '../../../ui/form/field.tsx';
+import { EditForm } from '../../../ui/list/edit-form.tsx';
+import { DueDateField } from '../move/due-date-field.tsx';
+import { AssignField } from './assign-field.tsx';
+import { type EditDraft, opened } from './edit-draft.ts';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+import { closeEdit, saveEdit } from './save-edit.ts';
+import { TimeField } from './time-field.tsx';
+
+/** A row in edit mode. Cancel leaves everything as it was. */
+export function TaskEdit({ draft }: { draft: EditDraft }) {
+  const { task, assignees, problem } = draft;
+  const form = fieldsOf(draft, typed => opened.set(current => current && { ...current, ...typed }));
+  const { text } = form;
+  const time = useRef<HTMLInputElement>(null);
+
+  function save(): void {
+    // The value of half a time is that of none.
+    if (time.current?.validity.badInput) form.change({ problem: 'Time is not complete' });
+    else saveEdit(draft);
+  }
+
+  return (
+    <EditForm
+      label={`Edit ${task.title}`}
+      className="mx-4"
+      onSave={save}
+      onCancel={() => closeEdit(draft)}
+      problem={problem}
+    >
+      <Field label="Title" autoFocus {...text('title')} />
+      <TextArea label="Description" {...text('text')} />
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <DueDateField {...form.choice('day')} />
+        <TimeField input={time} {...form.choice('time')} />
+        {draft.mayRepeat && <RecurrenceFields form={form} task={task} />}
+      </div>
+      {assignees && (
+        <AssignField
+          value={assignees}
+          onChange={chosen => form.change({ assignees: chosen })}
+          assigned={task.assignees}
+        />
+      )}
+    </EditForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { dayOf } from '@onus/contract/dates/calendar';
+import { CalendarDays, Check, Repeat2 } from 'lucide-react';
+import { cx } from '../../../lib/cx.ts';
+import { momentHere, timeHere, timeOfDay, todayHere } from '../../../lib/dates.ts';
+import { repetition } from '../../../lib/words/repetition.ts';
+import type { Task } from '../task.ts';
+
+interface TaskFactsProps {
+  task: Task;
+  date: string;
+  /** Whether a wide row has them beside its title and the description below. */
+  isInRow?: boolean;
+}
+
+/** Date, time, recurrence, who completed it, and the start of the description. */
+export function TaskFacts({ task, date, isInRow = false }: TaskFactsProps) {
+  const late = !task.completed && dayOf(task.dueDate) < todayHere();
+  const repeats = repetition(task);
+  return (
+    <p className={cx('task-facts', isInRow && 'task-facts-in-row')}>
+      <span className={cx('task-fact', late && 'font-medium text-warn')}>
+        <CalendarDays aria-hidden="true" className="size-3.5" />
+        <span>
+          <time dateTime={dayOf(task.dueDate)}>{date}</time>
+          {task.dueTime && (
+            <>
+              {', '}
+              <time dateTime={task.dueTime}>{timeOfDay(task.dueTime)}</time>
+            </>
+          )}
+        </span>
+      </span>
+      {repeats && (
+        <span className="task-fact">
+          <Repeat2 aria-hidden="true" className="size-3.5" />
+          {repeats}
+        </span>
+      )}
+      {task.completedAt && task.completedBy && (
+        <span className="task-fact">
+          <Check aria-hidden="true" className="size-3.5" />
+          <span>
+            <span dir="auto">{task.completedBy.username}</span>
+            {', '}
+            <time dateTime={task.completedAt} title={momentHere(task.completedAt)}>
+              {timeHere(task.completedAt)}
+            </time>
+          </span>
+        </span>
+      )}
+      {task.text && (
+        <span dir="auto" className="task-text">
+          {task.text}
+        </span>
+      )}
+    </p>
+  );
+}

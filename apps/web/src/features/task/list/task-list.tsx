@@ -1,0 +1,125 @@
+import { insert } from '@onus/contract/fold/task';
+import type { ComponentType, ReactNode } from 'react';
+import { longDate, plainDate } from '../../../lib/dates.ts';
+import { messageOf } from '../../../lib/error-message.ts';
+import { LongList } from '../../../ui/list/long/long-list.tsx';
+import type { Shown } from '../../../ui/list/long/use-shown.ts';
+import { SkeletonRows } from '../../../ui/list/skeleton.tsx';
+import { Empty } from '../../../ui/status/empty.tsx';
+import { ErrorNote } from '../../../ui/status/error-note.tsx';
+import { LazyView } from '../../../ui/status/lazy-view.tsx';
+import { Dots } from '../../../ui/status/spinner.tsx';
+import { type EditDraft, useEditDraft } from '../edit/edit-draft.ts';
+import { editForm } from '../edit/edit-form.ts';
+import { useTaskTools } from '../select/use-task-tools.tsx';
+import type { Task } from '../task.ts';
+import type { TaskFilter, TaskSource } from '../task-source.ts';
+import { DoneLine } from './done-line.tsx';
+import { TaskRow } from './task-row.tsx';
+import { type GroupRow, type Row, type TaskOrDone, useDoneTasks } from './use-done-tasks.ts';
+import { type Tasks, useTasks } from './use-tasks.ts';
+
+/** How a list is grouped, for the manager. */
+export interface Groups {
+  /** The rows with a line before each group. */
+  rowsOf: (rows: readonly TaskOrDone[]) => readonly Row[];
+  Line: ComponentType<{ group: GroupRow }>;
+}
+
+interface TaskListProps {
+  source: TaskSource;
+  filter: TaskFilter;
+  /** Tasks of another list, as the server has sent them: queued changes move some of them here. */
+  others?: readonly Task[] | undefined;
+  /** The task that a link leads to. */
+  shown?: Shown | undefined;
+  /** Groups the rows once all pages are loaded. */
+  groups?: Groups | undefined;
+  empty: string;
+  drawing?: ReactNode;
+}
+
+/** One list of tasks, of any length; one task at a time is in edit mode. */
+export function TaskList({ source, filter, others, shown, groups, empty, drawing }: TaskListProps) {
+  const list = useTasks(source, filter, others, shown?.id);
+  const isOwn = source === 'mine';
+  const form = useEditDraft(`${JSON.stringify(source)} ${filter.view} ${filter.month ?? ''}`);
+  const { tasks: all, error, hasNextPage, loadMore, refetch } = list;
+  const tasks = all && form.draft ? withEdited(all, form.draft, filter.order) : all;
+  const isGrouped = filter.view === 'today' && !filter.find;
+  const known = useDoneTasks(tasks, { isGrouped, hasNextPage, edited: form.draft?.task.id });
+  const rows = known && groups && !hasNextPage ? groups.rowsOf(known) : known;
+  const { leadOf, ...tools } = useTaskTools(rows);
+
+  if (!tasks || !rows) {
+    return error ? (
+      <div className="py-6">
+        <ErrorNote message={messageOf(error)} onRetry={() => refetch()} />
+      </div>
+    ) : (
+      <SkeletonRows />
+    );
+  }
+  if (tasks.length === 0 && !hasNextPage) {
+    return filter.find ? (
+      <Empty text={`No tasks here contain “${filter.find}”.`} />
+    ) : (
+      <Empty text={empty} drawing={drawing} />
+    );
+  }
+  return (
+    <LongList
+      items={rows}
+      kept={form.draft?.task.id}
+      shown={shown}
+      onNearEnd={hasNextPage && loadMore}
+      end={<More list={list} />}
+      {...tools}
+      render={row =>
+        'people' in row ? (
+          groups && <groups.Line group={row} />
+        ) : 'count' in row ? (
+          <DoneLine count={row.count} />
+        ) : row.id === form.draft?.task.id ? (
+          <EditedTask draft={form.draft} />
+        ) : (
+          <TaskRow
+            task={row}
+            lead={leadOf?.(row)}
+            dateOf={isOwn ? plainDate : longDate}
+            onEdit={() => form.edit(row, !isOwn && row.may.assign)}
+          />
+        )
+      }
+    />
+  );
+}
+
+function EditedTask({ draft }: { draft: EditDraft }) {
+  return <LazyView from={editForm}>{({ TaskEdit }) => <TaskEdit draft={draft} />}</LazyView>;
+}
+
+function More({ list }: { list: Tasks }) {
+  if (list.isFetchNextPageError) {
+    return (
+      <div className="px-4 py-4">
+        <ErrorNote message={messageOf(list.error)} onRetry={() => list.fetchNextPage()} />
+      </div>
+    );
+  }
+  return (
+    list.hasNextPage && (
+      <div className="flex h-14 items-center justify-center text-ink-soft">
+        <Dots size={6} />
+      </div>
+    )
+  );
+}
+
+/** An open form keeps its place in the list when other people change its task. */
+function withEdited(tasks: readonly Task[], { task }: EditDraft, order: 'asc' | 'desc'): readonly Task[] {
+  if (tasks.some(one => one.id === task.id)) return tasks;
+  const all = [...tasks];
+  insert(all, task, order);
+  return all;
+}

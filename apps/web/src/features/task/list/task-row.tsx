@@ -1,0 +1,151 @@
+import { Ellipsis, History, Link2, Pencil, SkipForward, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useMark } from '../../../data/outbox/use-outbox.ts';
+import { useCurrentUser } from '../../../data/session.ts';
+import { cx } from '../../../lib/cx.ts';
+import { createLazyModule } from '../../../lib/lazy-module.ts';
+import { Badge, PersonBadge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/form/button.tsx';
+import { Ring } from '../../../ui/list/ring.tsx';
+import { RowMark } from '../../../ui/list/row-mark.tsx';
+import { useRowLink } from '../../../ui/list/use-row-link.tsx';
+import { Menu } from '../../../ui/overlay/menu.tsx';
+import { LazyDialog } from '../../../ui/status/lazy-view.tsx';
+import { editForm } from '../edit/edit-form.ts';
+import { MoveMenu, useMove } from '../move/move-menu.tsx';
+import type { Task } from '../task.ts';
+import { taskActions } from './task-actions.ts';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskTheirs } from './task-theirs.tsx';
+
+interface TaskRowProps {
+  task: Task;
+  /** The format of the due date. */
+  dateOf: (dueDate: string) => string;
+  onEdit: () => void;
+  /** In place of the ring. */
+  lead?: ReactNode;
+}
+
+/** One task with its ring, a line of facts, and buttons on hover or focus. A dialog has room for a phone's layout. */
+export function TaskRow({ task, dateOf, onEdit, lead }: TaskRowProps) {
+  const actions = taskActions(task);
+  return (
+    <article className="group task-row">
+      {lead || (
+        <Ring
+          label={`Complete ${task.title}`}
+          aria-keyshortcuts="x"
+          checked={task.completed}
+          onClick={actions.toggle}
+        />
+      )}
+      <div className={cx('task-words', task.text ? 'pb-1.5' : 'pb-2.5')}>
+        <h2 className={cx('task-title', task.completed && 'text-ink-soft')}>
+          <span dir="auto">{task.title}</span>{' '}
+          {task.completed && (
+            <span className="inline-flex pl-0.5 align-middle">
+              <Badge tone="brand">Completed</Badge>
+            </span>
+          )}
+          <RowMark mark={useMark(task.id)} />
+        </h2>
+        <TaskFacts task={task} date={dateOf(task.dueDate)} isInRow />
+        <People task={task} />
+        <TaskTheirs task={task} />
+      </div>
+      <Buttons task={task} actions={actions} onEdit={onEdit} />
+    </article>
+  );
+}
+
+/** The assignees, or the creator of a member's task without assignees. */
+function People({ task: { assignees, maker } }: { task: Task }) {
+  const me = useCurrentUser();
+  const people = maker ? [maker] : assignees;
+  if (people.length === 0) return null;
+  return (
+    <ul aria-label={maker ? 'Made by' : 'Assigned to'} className="task-people">
+      {people.map(one => (
+        <li key={one.id}>
+          <PersonBadge id={one.id} name={one.username} me={one.id === me.id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ButtonsProps {
+  task: Task;
+  actions: ReturnType<typeof taskActions>;
+  onEdit: () => void;
+}
+
+/** Buttons side by side on a desktop, a menu on a phone. */
+function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsProps) {
+  const move = useMove(task);
+  const link = useRowLink({ kind: 'task', id: task.id });
+  const [isLookingBack, setLookingBack] = useState(false);
+  const buttons = [
+    ...(skipLabel ? [{ label: skipLabel, icon: <SkipForward aria-hidden="true" />, onSelect: skip }] : []),
+    ...(task.may.edit
+      ? [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit, key: 'e' }]
+      : []),
+    ...(task.may.delete
+      ? [{ label: 'Delete', icon: <Trash2 aria-hidden="true" />, onSelect: erase, danger: true }]
+      : []),
+  ];
+  const history = {
+    label: 'History',
+    icon: <History aria-hidden="true" />,
+    onSelect: () => setLookingBack(true),
+  };
+  const copy = { label: 'Copy link', icon: <Link2 aria-hidden="true" />, onSelect: link.copy };
+  return (
+    <>
+      <div className="row-tools">
+        {task.may.edit && <MoveMenu task={task} items={move.items} />}
+        {buttons.map(({ label, icon, onSelect, danger = false, key }) => (
+          <IconButton
+            key={label}
+            label={nameOf(label, task)}
+            icon={icon}
+            danger={danger}
+            aria-keyshortcuts={key}
+            onClick={onSelect}
+            {...(label === 'Edit' && editForm.near)}
+          />
+        ))}
+        <IconButton label={history.label} icon={history.icon} onClick={history.onSelect} {...past.near} />
+        <IconButton label={copy.label} icon={copy.icon} onClick={copy.onSelect} {...link.near} />
+      </div>
+      <div className="row-more">
+        <Menu
+          trigger={<IconButton label={`More for ${task.title}`} icon={<Ellipsis />} />}
+          items={[...(task.may.edit ? move.items : []), ...withMore(buttons, [history, copy])]}
+        />
+      </div>
+      {move.dialog}
+      {link.dialog}
+      <LazyDialog from={past} open={isLookingBack} onClose={() => setLookingBack(false)}>
+        {({ TaskHistory }) => (
+          <TaskHistory task={task} open={isLookingBack} onClose={() => setLookingBack(false)} />
+        )}
+      </LazyDialog>
+    </>
+  );
+}
+
+const past = createLazyModule(() => import('../history/task-history.tsx'));
+
+/** Deleting stays last. */
+function withMore<Item extends { label: string }>(buttons: readonly Item[], more: readonly Item[]): Item[] {
+  const place = buttons.at(-1)?.label === 'Delete' ? -1 : buttons.length;
+  return [...buttons.slice(0, place), ...more, ...buttons.slice(place)];
+}
+
+/** "Edit Bins", "Skip Bins to Fri, Nov 27": the accessible name of a button. */
+function nameOf(label: string, task: Task): string {
+  const [verb = label, ...rest] = label.split(' ');
+  return [verb, task.title, ...rest].join(' ');
+}

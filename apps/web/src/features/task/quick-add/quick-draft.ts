@@ -1,0 +1,119 @@
+import type { Day } from '@onus/contract/dates/calendar';
+import { stillPlain } from '@onus/contract/quick-line/plain';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
+import { v7 as uuid } from 'uuid';
+import { useCurrentUser } from '../../../data/session.ts';
+import { createStoredAtom } from '../../../lib/stored-atom.ts';
+import type { TaskSource } from '../task-source.ts';
+
+interface QuickDraft {
+  /**
+   * The id of exactly this line, so that a retry creates no duplicate (rule 4.10). A changed line gets another id,
+   * because the server would otherwise return the existing task.
+   */
+  id: string;
+  text: string;
+  /** Words whose chip was removed. */
+  plain: readonly string[];
+}
+
+/** A submitted line, parsed with the date of that day. */
+export interface SentLine extends QuickDraft {
+  /** The field it was typed in. */
+  field: string;
+  today: Day;
+  /** The assignees if the line names no one. */
+  assignTo: readonly string[];
+}
+
+const drafts = createStoredAtom<Record<string, QuickDraft>>('onus.quick-add', {});
+const sent = createStoredAtom<readonly SentLine[]>('onus.quick-sent', []);
+
+/** The errors of failed lines, by id. */
+const failures = createAtom<Record<string, Error>>({});
+
+/** The list above which a line is, or `everywhere` for the one that every page opens. */
+export type LinePlace = TaskSource | 'everywhere';
+
+/** The unfinished line of each place, kept while the user views other tabs and pages. */
+export function useQuickDraft(place: LinePlace) {
+  const field = useField(place);
+  const draft = useSelector(drafts)[field] ?? EMPTY;
+  const errors = useSelector(failures);
+  const failed = useSelector(sent).filter(line => line.field === field && errors[line.id]);
+
+  function change(text: string, plain = draft.plain): void {
+    setFailure(draft.id, null);
+    setDraft(field, text === '' ? null : { id: uuid(), text, plain: stillPlain(text, plain) });
+  }
+
+  /** Clears the field. Keeps the line until the server responds. */
+  function send(today: Day, assignTo: readonly string[]): SentLine {
+    const line = { ...draft, field, today, assignTo };
+    setFailure(draft.id, null);
+    sent.set([...sent.get(), line]);
+    setDraft(field, null);
+    return line;
+  }
+
+  /** Brings back a text, unless another one is typed. */
+  function putBack(text: string): void {
+    if (!drafts.get()[field]) setDraft(field, { id: uuid(), text, plain: [] });
+  }
+
+  return { draft, error: errors[draft.id] ?? null, failed, errors, change, send, putBack };
+}
+
+export type QuickText = ReturnType<typeof useQuickDraft>;
+
+/** Puts what another app has shared into the line, behind what is already typed there. */
+export function useSharedLine(source: TaskSource, shared: string): void {
+  const field = useField(source);
+  useEffect(() => {
+    const { text, plain } = drafts.get()[field] ?? EMPTY;
+    if (shared === '' || text.endsWith(shared)) return;
+    setDraft(field, { id: uuid(), text: [text, shared].filter(Boolean).join(' '), plain });
+  }, [field, shared]);
+}
+
+/** The line became a task, or is no longer wanted. */
+export function forgetLine(id: string): void {
+  sent.set(sent.get().filter(line => line.id !== id));
+  setFailure(id, null);
+}
+
+/** Returns a failed line to its field, or shows it beside the field if the next line is already typed. */
+export function returnLine(id: string, error: Error): void {
+  const line = sent.get().find(one => one.id === id);
+  // Logout has removed it.
+  if (!line) return;
+  setFailure(id, error);
+  if (drafts.get()[line.field]) return;
+  sent.set(sent.get().filter(one => one !== line));
+  setDraft(line.field, { id, text: line.text, plain: line.plain });
+}
+
+export function retryLine(id: string): void {
+  setFailure(id, null);
+}
+
+/** One line for each person and each place. */
+function useField(place: LinePlace): string {
+  return `${useCurrentUser().id} ${typeof place === 'object' ? place.memberId : place}`;
+}
+
+function setDraft(field: string, draft: QuickDraft | null): void {
+  const { [field]: _former, ...others } = drafts.get();
+  drafts.set(draft ? { ...others, [field]: draft } : others);
+}
+
+function setFailure(id: string, error: Error | null): void {
+  const { [id]: _former, ...others } = failures.get();
+  failures.set(error ? { ...others, [id]: error } : others);
+}
+
+const EMPTY: QuickDraft = { id: '', text: '', plain: [] };
+
+// After a reload during a save. A retry of such a line creates no duplicate.
+for (const { id } of sent.get()) returnLine(id, new Error('The page was reloaded before this was saved'));

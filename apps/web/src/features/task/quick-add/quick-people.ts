@@ -1,0 +1,54 @@
+import { BATCH_CALLS } from '@onus/contract/limits/batch';
+import { useMemo } from 'react';
+import { useCurrentUser } from '../../../data/session.ts';
+import { trpc } from '../../../data/trpc.ts';
+
+interface Person {
+  id: string;
+  username: string;
+}
+
+/** The people that an @ may name: the first page, and the search results for the typed names. */
+export function useQuickPeople(text: string): readonly Person[] {
+  const enabled = useMayAssign();
+  const first = trpc.member.assignable.useQuery(FIRST, { enabled }).data;
+  const searches = first?.nextCursor == null ? [] : searchesIn(text);
+  const found = trpc.useQueries(t => searches.map(search => t.member.assignable({ ...FIRST, search })));
+  const people = distinct([first, ...found.map(({ data }) => data)]);
+  const ids = people.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same people stay the same list, which is read at every key.
+  return useMemo(() => people, [ids]);
+}
+
+/** The same for a submitted line, after its searches have finished. */
+export function useFindPeople(): (text: string) => Promise<readonly Person[]> {
+  const { member } = trpc.useUtils();
+  const mayAssign = useMayAssign();
+  const known = { staleTime: Number.POSITIVE_INFINITY };
+  return async text => {
+    if (!mayAssign || !text.includes('@')) return [];
+    const first = await member.assignable.fetch(FIRST, known);
+    const searches = first.nextCursor === null ? [] : searchesIn(text);
+    const found = searches.map(search => member.assignable.fetch({ ...FIRST, search }, known));
+    return distinct([first, ...(await Promise.all(found))]);
+  };
+}
+
+function useMayAssign(): boolean {
+  const { isManager, isAdmin } = useCurrentUser();
+  return isManager || isAdmin;
+}
+
+/** The words after each @ without trailing punctuation, at most one batch. */
+function searchesIn(text: string): string[] {
+  const words = [...text.matchAll(/(?<!\S)@(\p{L}(?:\S*[\p{L}\p{N}\p{M}])?)/gu)].map(([, word = '']) => word);
+  return [...new Set(words)].slice(0, BATCH_CALLS);
+}
+
+/** Removes duplicates, because a person in two responses would look like two people of one name. */
+function distinct(pages: readonly ({ items: readonly Person[] } | undefined)[]): readonly Person[] {
+  const people = pages.flatMap(page => page?.items ?? []);
+  return [...new Map(people.map(person => [person.id, person])).values()];
+}
+
+const FIRST = { limit: 100 };

@@ -1,0 +1,31 @@
+import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { useCurrentUser } from '../../../data/session.ts';
+import { toastSuccess } from '../../../ui/overlay/toast.tsx';
+import { forgetLine, returnLine, type SentLine } from './quick-draft.ts';
+import { useFindPeople } from './quick-people.ts';
+import { quickReader, READING } from './quick-reader.ts';
+
+/** The end of the earlier lines. Lines are parsed and stored one after another, in the order in which they were typed. */
+let before: Promise<void> = Promise.resolve();
+
+/** Saves lines one after another, in the order in which they were typed. */
+export function useQuickSave(): (line: SentLine) => void {
+  const { id: me } = useCurrentUser();
+  const findPeople = useFindPeople();
+
+  async function save({ id, text, plain, today, assignTo }: SentLine): Promise<void> {
+    const [{ readQuickEntry, taskOf, addedTo }, people] = await Promise.all([
+      quickReader.fetch(),
+      findPeople(text),
+    ]);
+    const entry = readQuickEntry(text, { ...READING, today, people, me, plain });
+    if (entry.title.trim() === '') throw new Error('Title is required');
+    if (!(await enqueue('task.create', taskOf(id, entry, assignTo)))) throw new Error('Not saved');
+    toastSuccess('Task Created', undefined, addedTo(entry.day));
+    forgetLine(id);
+  }
+
+  return line => {
+    before = before.then(() => save(line)).catch(error => returnLine(line.id, error));
+  };
+}

@@ -1,0 +1,41 @@
+import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
+import { isFromShell } from './shell/register.ts';
+
+/** Code that is loaded on demand. */
+export interface LazyModule<Module> {
+  /** The loaded module, if any. */
+  loaded: ReadonlyAtom<Module | null>;
+  /** @throws TypeError if it fails to load. A browser does not retry a failed import. */
+  fetch(): Promise<Module>;
+  /** Ignores a failure. `load` reports it. */
+  fetchEarly(): void;
+  /** Props for the control that needs it: hover and focus start the download. */
+  near: Near;
+}
+
+/** Handlers for hover and focus. */
+export interface Near {
+  onPointerEnter: () => void;
+  onFocus: () => void;
+}
+
+/** @param load the `import()` expression of the caller, from which the build creates the chunk. */
+export function createLazyModule<Module>(load: () => Promise<Module | undefined>): LazyModule<Module> {
+  const loaded = createAtom<Module | null>(null);
+
+  async function fetch(): Promise<Module> {
+    const known = loaded.get();
+    if (known) return known;
+    const module = await load();
+    // Vite resolves a failed import to undefined, because main.tsx handles its error event.
+    if (!module) throw new TypeError('Failed to fetch');
+    loaded.set(module);
+    return module;
+  }
+
+  function fetchEarly(): void {
+    if (navigator.onLine || isFromShell()) fetch().catch(() => {});
+  }
+
+  return { loaded, fetch, fetchEarly, near: { onPointerEnter: fetchEarly, onFocus: fetchEarly } };
+}

@@ -1,0 +1,31 @@
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCurrentUser } from '../../data/session.ts';
+import { AdminPage, adminSearch, UserPage } from '../../features/admin/admin-page.tsx';
+import { UserDetail } from '../../features/admin/users/user-detail.tsx';
+import { HandOver } from '../../features/member/hand-over.tsx';
+import { MemberGate } from '../../features/member/member-gate.tsx';
+import { MoveMember } from '../../features/member/move-member.tsx';
+
+/** The Admin page and the page of one user, for Admins. */
+export function Admin() {
+  const { isAdmin } = useCurrentUser();
+  const { tab, user } = adminSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  if (!isAdmin) return <Navigate to="/unauthorized" replace />;
+  if (!user)
+    return (
+      <AdminPage tab={tab} onTab={next => void navigate({ to: '/dash/admin', search: { tab: next } })} />
+    );
+  return (
+    <MemberGate key={user} id={user}>
+      {member => (
+        <UserPage name={member.username}>
+          <UserDetail user={member}>
+            {member.may.move && <MoveMember member={member} />}
+            {member.may.handOver && <HandOver member={member} />}
+          </UserDetail>
+        </UserPage>
+      )}
+    </MemberGate>
+  );
+}

@@ -1,0 +1,30 @@
+import { useCurrentUser } from '../data/session.ts';
+import { InstallSection } from '../features/admin/install-section.tsx';
+import { Settings } from '../features/settings/settings.tsx';
+import { Transfer } from '../features/transfer/transfer.tsx';
+import { createLazyModule } from '../lib/lazy-module.ts';
+import { Section } from '../ui/layout/section.tsx';
+import { LazyView } from '../ui/status/lazy-view.tsx';
+
+/** The settings of the current user: a page of their own, and the Settings tab of the own dashboard. */
+export function SettingsTab() {
+  const { isAdmin } = useCurrentUser();
+  return (
+    <div className="flex max-w-form flex-col gap-10">
+      <Settings
+        secondFactor={
+          <Section title="Second factor">
+            <LazyView from={secondFactor}>{({ SecondFactor }) => <SecondFactor />}</LazyView>
+          </Section>
+        }
+      />
+      <LazyView from={outside}>{({ OutsideAccess }) => <OutsideAccess />}</LazyView>
+      <Transfer />
+      {isAdmin && <InstallSection />}
+    </div>
+  );
+}
+
+// A chunk of its own keeps the list of chunks short in what the task page loads first.
+const outside = createLazyModule(() => import('../features/tokens/outside-access.tsx'));
+const secondFactor = createLazyModule(() => import('../features/second-factor/second-factor.tsx'));

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPage } from '../features/auth/forgot-page.tsx';
-
-export const Route = createFileRoute('/forgot')({ component: ForgotPage });

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { UnauthorizedPage } from '../features/auth/unauthorized-page.tsx';
-
-export const Route = createFileRoute('/unauthorized')({ component: UnauthorizedPage });

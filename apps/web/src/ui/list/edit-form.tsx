@@ -1,0 +1,67 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { Button } from '../form/button.tsx';
+import { Form } from '../form/form.tsx';
+import { ErrorNote } from '../status/error-note.tsx';
+
+interface EditFormProps {
+  label: string;
+  size?: 'normal' | 'small';
+  className?: string;
+  onSave: () => void;
+  /** Escape cancels too. */
+  onCancel: () => void;
+  busy?: boolean;
+  /** False: there is nothing to save yet. */
+  ready?: boolean;
+  /** Why it was not saved. */
+  problem?: string | null | undefined;
+  children: ReactNode;
+}
+
+/** A row in edit mode. */
+export function EditForm({
+  label,
+  size = 'normal',
+  className,
+  onSave,
+  onCancel,
+  busy,
+  ready = true,
+  problem,
+  children,
+}: EditFormProps) {
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') onCancel();
+  }
+  return (
+    <Form
+      aria-label={label}
+      data-edit-form
+      onKeyDown={onKeyDown}
+      onSubmit={onSave}
+      className={cx(
+        'flex flex-col rounded-card bg-surface inset-ring inset-ring-line',
+        SIZES[size],
+        className,
+      )}
+    >
+      {children}
+      {problem && <ErrorNote message={problem} />}
+      <div className={ACTIONS}>
+        <Button variant="quiet" size={size} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size={size} busy={busy} disabled={!ready}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Above the bar of a phone, where a long form would hide them. */
+const ACTIONS =
+  'flex justify-end gap-3 max-desk:sticky max-desk:bottom-[calc(var(--spacing-bar)+var(--safe-bottom)+1px)] max-desk:z-10 max-desk:-my-2 max-desk:bg-surface max-desk:py-2';
+
+const SIZES = { normal: 'my-2 gap-4 p-4', small: 'gap-3 p-3' };

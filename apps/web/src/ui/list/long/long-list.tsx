@@ -1,0 +1,87 @@
+import { useSelector } from '@tanstack/react-store';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { createLazyModule } from '../../../lib/lazy-module.ts';
+import { LazyView } from '../../status/lazy-view.tsx';
+import { ListRow, type Rows } from './list-row.tsx';
+import { type RowFocus, useRowFocus } from './use-row-focus.ts';
+import { type Shown, useShown } from './use-shown.ts';
+
+/** What works on the rows of a list from outside of them. */
+export interface ListParts {
+  box: RefObject<HTMLDivElement | null>;
+  focus: RowFocus;
+}
+
+interface LongListProps<T extends { id: string }> {
+  items: readonly T[];
+  render: (item: T) => ReactNode;
+  /** Keys that press the button of the focused row which names them in `aria-keyshortcuts`. */
+  keys: readonly string[];
+  /** The row with an open form, which stays rendered. */
+  kept?: string | undefined;
+  /** The row to scroll to. */
+  shown?: Shown | undefined;
+  /** Called near the end of the list; false if there are no more rows. */
+  onNearEnd: (() => void) | false;
+  /** Below the last row. */
+  end?: ReactNode;
+  /** Beside the list. */
+  tools?: (parts: ListParts) => ReactNode;
+  /** Handlers of the list for the tools. */
+  near?: Pick<ComponentProps<'div'>, 'onPointerEnter' | 'onMouseDown'>;
+}
+
+/** The most rows that are all rendered. A longer list renders only the visible ones, with code that few people need. */
+const SHORT = 60;
+
+const height = createLazyModule(() => import('./kept-height.ts'));
+const virtual = createLazyModule(() => import('./virtual-rows.tsx'));
+
+/** A list of any length. The focus stays on its row, or moves to the next one if that row is removed. */
+export function LongList<T extends { id: string }>(props: LongListProps<T>) {
+  const { items, render, keys, kept, shown, onNearEnd, end, tools, near } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useRowFocus(box, items, keys);
+  useShown(shown, items, focus.moveTo);
+  const heights = useSelector(height.loaded);
+  useEffect(height.fetchEarly, []);
+  useEffect(() => (box.current && heights?.keepHeight(box.current)) ?? undefined, [heights]);
+  const [isLong, setLong] = useState(items.length > SHORT);
+  if (!isLong && items.length > SHORT) setLong(true);
+  const rows = { items, render, size: onNearEnd ? -1 : items.length };
+  useEffect(() => {
+    if (!isLong && onNearEnd) onNearEnd();
+  });
+  return (
+    <>
+      <div ref={box} {...near} className={cx(BOX, isLong ? '[overflow-anchor:none]' : WHOLE_WITH_FORM)}>
+        <LazyView from={virtual} isWanted={isLong} waiting={<ShortRows {...rows} focus={focus} />}>
+          {({ VirtualRows }) => (
+            <VirtualRows {...rows} box={box} focus={focus} kept={kept} onNearEnd={onNearEnd} />
+          )}
+        </LazyView>
+        {end}
+      </div>
+      {tools?.({ box, focus })}
+    </>
+  );
+}
+
+const BOX = '-mx-4 max-h-[min(var(--container-list),var(--room,100dvh))] overflow-y-auto';
+
+/** On a phone a form scrolls with the page, because a box within it is too small for one. */
+const WHOLE_WITH_FORM =
+  'max-desk:has-[[data-edit-form]]:max-h-none max-desk:has-[[data-edit-form]]:overflow-visible';
+
+function ShortRows<T extends { id: string }>({ items, render, size, focus }: Rows<T> & { focus: RowFocus }) {
+  return (
+    <ul {...focus.handlers}>
+      {items.slice(0, SHORT).map((item, index) => (
+        <ListRow key={item.id} index={index} size={size} className="relative">
+          {render(item)}
+        </ListRow>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react';
+import { cx } from '../../lib/cx.ts';
+
+type RingProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'aria-pressed' | 'title'> & {
+  label: string;
+  checked: boolean;
+};
+
+/** The completion ring: 24 px with a 44 px touch target. Pressing fills it and draws the tick. */
+export function Ring({ label, checked, className, ...rest }: RingProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      aria-pressed={checked}
+      title={label}
+      className={cx(
+        'group/ring grid size-touch shrink-0 place-items-center rounded-full focus-visible:-outline-offset-4 disabled:opacity-50',
+        className,
+      )}
+    >
+      <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className="size-6 overflow-visible">
+        <circle
+          cx="12"
+          cy="12"
+          r="10.75"
+          strokeWidth="1.5"
+          className={cx(
+            'transition-colors',
+            checked
+              ? 'fill-brand stroke-brand'
+              : 'fill-surface stroke-edge group-hover/ring:stroke-brand-strong',
+          )}
+        />
+        <path
+          d="M7.5 12.4 10.6 15.5 16.6 9"
+          pathLength="1"
+          strokeDasharray="1.2"
+          strokeWidth="2.25"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className={cx(
+            'transition-[stroke-dashoffset,opacity]',
+            checked ? 'stroke-tick' : 'stroke-brand-strong opacity-0 [stroke-dashoffset:1.2]',
+          )}
+        />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+
+type MenuItem = {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Has the focus when the menu opens. */
+  isFirst?: boolean;
+};
+
+export type MenuProps = {
+  /** The button that opens it. The menu takes its name. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  /** A line of text above the items. */
+  heading?: ReactNode;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end';
+};
+
+/**
+ * A menu after its first opening. Not modal, because a modal menu locks the page's scroll with a style tag, which the
+ * CSP forbids.
+ */
+export function MenuPanel({ trigger, heading, items, align = 'end' }: MenuProps) {
+  const [open, setOpen] = useState(true);
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    // Radix puts the focus on the menu as a whole, or on its first item.
+    const later = setTimeout(() => first.current?.focus());
+    return () => clearTimeout(later);
+  }, [open]);
+  return (
+    <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
+      {/* Radix opens on a pointer or a key, not on the click of a shortcut. */}
+      <Radix.Trigger asChild onClick={event => event.detail === 0 && setOpen(true)}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content align={align} sideOffset={4} collisionPadding={8} className={PANEL}>
+          {heading && <Radix.Label className="mb-1 border-line border-b px-3 py-2">{heading}</Radix.Label>}
+          {items.map(item => (
+            <Radix.Item
+              key={item.label}
+              ref={item.isFirst ? first : undefined}
+              disabled={item.disabled ?? false}
+              onSelect={item.onSelect}
+              className={cx(ITEM, item.danger ? 'text-danger' : 'text-ink')}
+            >
+              {item.icon}
+              {item.label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const PANEL =
+  'z-50 min-w-48 max-w-72 origin-(--radix-dropdown-menu-content-transform-origin) animate-pop rounded-card border border-line bg-surface p-1 shadow-float';
+
+const ITEM =
+  'flex h-9 cursor-pointer select-none items-center gap-3 rounded-control px-3 outline-none touch:h-touch data-disabled:pointer-events-none data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:opacity-70';

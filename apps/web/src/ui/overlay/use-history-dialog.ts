@@ -1,0 +1,20 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The name of the dialog that is open. */
+    dialog?: string;
+  }
+}
+
+/** A dialog that is an entry of the browser's history: Back closes it, and loading the page again keeps it open. */
+export function useHistoryDialog(name: string) {
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const isOpen = useLocation({ select: ({ state }) => state.dialog === name });
+  return {
+    isOpen,
+    open: () => void navigate({ to: '.', search: true, state: { dialog: name }, resetScroll: false }),
+    close: () => isOpen && history.back(),
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `task` ADD `due_time` text;

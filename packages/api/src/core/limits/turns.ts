@@ -1,0 +1,142 @@
+import { createFairQueue } from '@onus/db/commits/fair-queue';
+
+/** Whose work runs next. */
+export interface Turns {
+  /** Runs work of a person when it is its turn. */
+  run<T>(person: string, work: () => Promise<T>): Promise<T>;
+  /** Forgets people who have used little. */
+  sweep(): void;
+}
+
+/** Milliseconds of work. */
+export interface TurnLimits {
+  /** In one turn of the event loop. */
+  turn: number;
+  /** In one turn for people with much work, while others are there. */
+  heavyTurn: number;
+  /** Of one person in a second. Above it others go first. */
+  heavy: number;
+}
+
+/** So many pieces of others run, at the most, before one of a person with much work. */
+const OTHERS_FIRST = 20;
+
+/**
+ * Runs one piece of work after the other, and goes on in the next turn of the event loop when one turn took
+ * long: what arrives then waits for a piece of work and not for all of them. A piece lasts until the work
+ * waits for something itself.
+ *
+ * Of several people who wait, each has one in turn. Those who have used much go last: while others are there
+ * their work has a small part of each turn, and then rests for as long as it took.
+ * @param clock milliseconds; a test moves its own.
+ */
+export function createTurns(limits: TurnLimits, clock = () => performance.now()): Turns {
+  const waiting = createFairQueue<() => void>();
+  const usage = createUsage(limits, clock);
+  const others = createOthers(clock);
+  let began: number | null = null;
+  let [isRunning, isResting, othersInRow] = [false, false, 0];
+
+  function nextTurn(): void {
+    began = null;
+    wake();
+  }
+
+  function wake(): void {
+    if (!isRunning && waiting.size() > 0) step();
+  }
+
+  function step(): void {
+    const at = clock();
+    const next = choose(began === null ? 0 : at - began);
+    if (!next) return;
+    if (began === null) {
+      began = at;
+      setImmediate(nextTurn);
+    }
+    const isHeavy = usage.isHeavy(next.owner);
+    othersInRow = isHeavy ? 0 : othersInRow + 1;
+    if (!isHeavy) others.saw(next.owner, at);
+    isRunning = true;
+    next.work();
+    afterMicrotasks(() => {
+      isRunning = false;
+      const took = clock() - at;
+      usage.add(next.owner, took);
+      if (isHeavy && others.areThere(next.owner)) rest(took);
+      wake();
+    });
+  }
+
+  function choose(spent: number): ReturnType<typeof waiting.next> {
+    const mayRun = (person: string) =>
+      others.areThere(person) ? !isResting && spent < limits.heavyTurn : spent < limits.turn;
+    const heavy = () => waiting.next(person => usage.isHeavy(person) && mayRun(person));
+    const light = () => (spent < limits.turn ? waiting.next(person => !usage.isHeavy(person)) : undefined);
+    return othersInRow < OTHERS_FIRST ? (light() ?? heavy()) : (heavy() ?? light());
+  }
+
+  function rest(ms: number): void {
+    isResting = true;
+    setTimeout(() => {
+      isResting = false;
+      wake();
+    }, ms);
+  }
+
+  return {
+    run<T>(person: string, work: () => Promise<T>) {
+      const { promise, resolve } = Promise.withResolvers<T>();
+      waiting.add(person, () => resolve(work()));
+      wake();
+      return promise;
+    },
+    sweep: usage.sweep,
+  };
+}
+
+/** When work that has begun is done, or waits for something: the ticks of Node come after all microtasks. */
+function afterMicrotasks(then: () => void): void {
+  queueMicrotask(() => process.nextTick(then));
+}
+
+/** Milliseconds for which a person counts as there after a call. */
+const THERE = 200;
+
+/** The last two people whose calls are few. */
+function createOthers(clock: () => number) {
+  let last = { person: '', at: Number.NEGATIVE_INFINITY };
+  let before = last;
+  return {
+    saw(person: string, at: number): void {
+      if (person !== last.person) before = last;
+      last = { person, at };
+    },
+    /** Whether one of them is not this person. */
+    areThere(person: string): boolean {
+      const { at } = last.person === person ? before : last;
+      return clock() - at < THERE;
+    },
+  };
+}
+
+/** What each person has used, less what they may use all the time. */
+function createUsage({ heavy }: TurnLimits, clock: () => number) {
+  const used = new Map<string, { ms: number; at: number }>();
+
+  function msOf(person: string): number {
+    const one = used.get(person);
+    return one ? Math.max(0, one.ms - ((clock() - one.at) * heavy) / 1000) : 0;
+  }
+
+  return {
+    isHeavy: (person: string) => msOf(person) > heavy,
+    /** Never so much that it takes a person long to be one of the others again. */
+    add(person: string, ms: number): void {
+      used.set(person, { ms: Math.min(msOf(person) + ms, 5 * heavy), at: clock() });
+    },
+    sweep(): void {
+      for (const person of used.keys()) if (msOf(person) === 0) used.delete(person);
+    },
+  };
+}

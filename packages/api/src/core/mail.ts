@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  /** Plain text only. */
+  text: string;
+}
+
+export interface Mailer {
+  /** Ends when the mail was handed over or given up. It never fails: no call depends on a mail. */
+  send(mail: Mail): Promise<void>;
+  /** One try. Null when the mail server took it, else why it did not: for an Admin who tests the setting. */
+  try(mail: Mail): Promise<string | null>;
+  /** Whom mails are from, as MAIL_FROM says. */
+  readonly from: string;
+}
+
+export interface MailSettings {
+  /** smtp://user:password@host:port or smtps://… */
+  url: string;
+  from: string;
+  /** Hears why a mail was given up; never its text, which holds a secret. */
+  onFailure: (reason: string) => void;
+  /** Milliseconds before each further try. */
+  retries?: readonly number[];
+}
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+export function createMailer({ url, from, onFailure, retries = [2_000, 15_000] }: MailSettings): Mailer {
+  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+
+  async function once(mail: Mail): Promise<string | null> {
+    try {
+      // As an object: a string would be read as a list of addresses.
+      await transport.sendMail({ from, ...mail, to: { name: '', address: mail.to } });
+      return null;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+
+  async function attempt(mail: Mail, delays: readonly number[]): Promise<void> {
+    const reason = await once(mail);
+    if (reason === null) return;
+    const [delay, ...later] = delays;
+    if (delay === undefined) return onFailure(reason);
+    // Stopping the server does not wait for a mail.
+    await wait(delay, undefined, { ref: false });
+    await attempt(mail, later);
+  }
+
+  return { from, send: mail => attempt(mail, retries), try: once };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+}

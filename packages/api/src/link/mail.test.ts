@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { user } from '@onus/db/schema/user';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { createMailer } from '../core/mail.ts';
+import { createSystemScope } from '../core/scope.ts';
+import { type Mailbox, openMailbox, testWorld, type World } from '../testing.ts';
+import { issueLink } from './issue.ts';
+import { mailLink } from './mail.ts';
+
+const ANA = 'ana@example.com';
+const ANSWER = { message: 'If this email has an account, a link to set a new password is on its way.' };
+
+const open: Mailbox[] = [];
+afterEach(async () => {
+  for (const mailbox of open.splice(0)) await mailbox.close();
+});
+
+async function mailingWorld(refusals = 0) {
+  const mailbox = await openMailbox(refusals);
+  open.push(mailbox);
+  const failures: string[] = [];
+  const mailer = createMailer({
+    url: mailbox.url,
+    from: 'Onus <onus@onus.example>',
+    onFailure: reason => failures.push(reason),
+    retries: [0, 0],
+  });
+  const world = testWorld(undefined, { mailer, areCommitsSteady: true });
+  await world.person('Ana');
+  return { world, mailbox, mailer, failures };
+}
+
+function linkFor(world: World, kind: 'activation' | 'reset') {
+  const row = world.db.select().from(user).where(eq(user.email, ANA)).get();
+  return issueLink(world.db, createSystemScope(world.clock()), row?.id ?? '', kind);
+}
+
+function tokenIn(text: string): string {
+  return /^https:\/\/onus\.example\/activate\?token=([\w-]{43})\r?$/m.exec(text)?.[1] ?? '';
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+test('a reset, from the request over the mail to the new password', async () => {
+  const { world, mailbox } = await mailingWorld();
+  expect(await world.browser().call.auth.requestReset({ email: ' ANA@Example.com' })).toEqual(ANSWER);
+  const { to, text } = await mailbox.next();
+  expect(to).toEqual([ANA]);
+  expect(text).toContain('From: Onus <onus@onus.example>');
+  expect(text).toContain('Subject: Set a new password for Onus');
+  expect(text).toContain('within 60 minutes');
+  const { call } = world.browser();
+  await call.auth.activate({ token: tokenIn(text), password: 'fresh' });
+  expect((await call.auth.login({ email: ANA, password: 'fresh' })).user.email).toBe(ANA);
+});
+
+test('an activation, from the mail to the password', async () => {
+  const { world, mailbox } = await mailingWorld();
+  mailLink(world, ANA, linkFor(world, 'activation'));
+  const { text } = await mailbox.next();
+  expect(text).toContain('Subject: Set your password for Onus');
+  expect(text).toContain('within 72 hours');
+  const { call } = world.browser();
+  await call.auth.activate({ token: tokenIn(text), password: 'fresh' });
+  expect((await call.auth.login({ email: ANA, password: 'fresh' })).user.email).toBe(ANA);
+});
+
+test('known, unknown and inactive get the same answer at the same time; only the known gets mail', async () => {
+  const { world, mailbox } = await mailingWorld();
+  await world.person('Ben');
+  world.db.update(user).set({ active: false }).where(eq(user.email, 'ben@example.com')).run();
+  const { call } = world.browser();
+  const took = { known: [] as number[], other: [] as number[] };
+  for (const email of [
+    ANA,
+    'unknown@example.com',
+    'ben@example.com',
+    ANA,
+    'no email at all',
+    'ben@example.com',
+  ]) {
+    const start = performance.now();
+    expect(await call.auth.requestReset({ email })).toEqual(ANSWER);
+    took[email === ANA ? 'known' : 'other'].push(performance.now() - start);
+  }
+  const [known, other] = [Math.min(...took.known), Math.min(...took.other)];
+  expect(known / other).toBeGreaterThan(0.9);
+  expect(known / other).toBeLessThan(1.1);
+  await mailbox.next();
+  await mailbox.next();
+  expect(mailbox.mails.map(({ to }) => to)).toEqual([[ANA], [ANA]]);
+});
+
+test('a mailbox gets five links an hour, and the fifth still opens', async () => {
+  const { world, mailbox } = await mailingWorld();
+  const { call } = world.browser();
+  const requests = Array.from({ length: 8 }, () => call.auth.requestReset({ email: ANA }));
+  expect(await Promise.all(requests)).toEqual(requests.map(() => ANSWER));
+  const texts: string[] = [];
+  for (let n = 0; n < 5; n++) texts.push((await mailbox.next()).text);
+  const tries = texts.map(text =>
+    world.browser().call.auth.activate({ token: tokenIn(text), password: 'fresh' }),
+  );
+  const ends = await Promise.allSettled(tries);
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(mailbox.mails).toHaveLength(5);
+});
+
+test('the thirty-first request in a minute from an address is too many, for any email', async () => {
+  const { call } = testWorld().browser();
+  const requests = Array.from({ length: 31 }, (_, n) =>
+    call.auth.requestReset({ email: `${n}@example.com` }),
+  );
+  const ends = await Promise.allSettled(requests);
+  expect(ends.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in a minute.' } },
+  ]);
+});
+
+test('without mail a request ends no link that was copied, and says where to ask', async () => {
+  const world = testWorld();
+  await world.person('Ana');
+  const { token } = linkFor(world, 'activation');
+  const { call } = world.browser();
+  const said = await call.auth.requestReset({ email: ANA });
+  expect(said).toEqual({
+    message: "Email isn't set up on this server. Ask your manager or an Admin for a link.",
+  });
+  expect(await call.auth.requestReset({ email: 'unknown@example.com' })).toEqual(said);
+  await call.auth.activate({ token, password: 'fresh' });
+  mailLink(world, ANA, linkFor(world, 'reset'));
+});
+
+test('a mail server that passes a fault is asked again', async () => {
+  const { world, mailbox, failures } = await mailingWorld(2);
+  mailLink(world, ANA, linkFor(world, 'reset'));
+  expect(tokenIn((await mailbox.next()).text)).toHaveLength(43);
+  expect(failures).toEqual([]);
+});
+
+test('a mail that is given up is said once, without its text, and fails no call', async () => {
+  const { mailbox, mailer, failures } = await mailingWorld(3);
+  await mailer.send({ to: ANA, subject: 'x', text: 'a secret' });
+  expect(mailbox.mails).toEqual([]);
+  expect(failures).toEqual([expect.stringContaining('451')]);
+  const gone: string[] = [];
+  const url = `smtp://user:hidden@127.0.0.1:${await closedPort()}`;
+  const unreachable = createMailer({
+    url,
+    from: 'a@b.co',
+    onFailure: reason => gone.push(reason),
+    retries: [],
+  });
+  const world = testWorld(undefined, { mailer: unreachable });
+  await world.person('Ana');
+  expect(await world.browser().call.auth.requestReset({ email: ANA })).toEqual(ANSWER);
+  expect(gone).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  expect(gone.join()).not.toContain('hidden');
+});

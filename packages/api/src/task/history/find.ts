@@ -1,0 +1,31 @@
+import type { Db } from '@onus/db/open';
+import { taskEdit } from '@onus/db/schema/task';
+import { prepared } from '@onus/db/statements/prepared';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import type { Scope } from '../../core/scope.ts';
+import type { TaskRow } from '../view.ts';
+import { fieldsOf, replacedFields, type TaskFields } from './changes.ts';
+
+/**
+ * The fields of a task as they were at one of its versions, told by what was edited since; null for a version
+ * that was replaced too long ago to tell, or that there never was.
+ */
+export function fieldsAt(db: Db, _scope: Scope, row: TaskRow, version: number): TaskFields | null {
+  const fields = fieldsOf(row);
+  if (version === row.updatedAt) return fields;
+  const edits = editsSince(db).all({ taskId: row.id, version });
+  // The last of them is the edit that replaced this very version.
+  if (edits.at(-1)?.version !== version) return null;
+  for (const { before } of edits) Object.assign(fields, replacedFields.parse(before));
+  return fields;
+}
+
+const editsSince = prepared({ version: taskEdit.version, before: taskEdit.before }, (db, columns) =>
+  db
+    .select(columns)
+    .from(taskEdit)
+    .where(
+      and(eq(taskEdit.taskId, sql.placeholder('taskId')), gte(taskEdit.version, sql.placeholder('version'))),
+    )
+    .orderBy(desc(taskEdit.version)),
+);

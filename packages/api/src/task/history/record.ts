@@ -1,0 +1,62 @@
+import type { Day } from '@onus/contract/dates/calendar';
+import type { Db } from '@onus/db/open';
+import { taskEdit } from '@onus/db/schema/task';
+import { preparedWrite } from '@onus/db/statements/prepared';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Scope } from '../../core/scope.ts';
+import { type Overwritten, recordEdits } from '../../edits/record.ts';
+import type { TaskRow } from '../view.ts';
+import { type Changes, KNOWN_FOR, replacedBy } from './changes.ts';
+
+/**
+ * Keeps what a change is about to replace, and forgets what was replaced long ago.
+ * @param unseen fields whose present values the caller did not know of.
+ */
+export function keepReplaced(
+  db: Db,
+  scope: Scope,
+  row: TaskRow,
+  changes: Changes,
+  unseen: readonly string[] = [],
+): Overwritten[] {
+  editForget(db).run({ taskId: row.id, until: scope.now - KNOWN_FOR });
+  const edit = { taskId: row.id, version: row.updatedAt, replacedAt: scope.now };
+  const before = replacedBy(row, changes);
+  editInsert(db).run({ ...edit, before });
+  return recordEdits(db, scope, { kind: 'task', objectId: row.id }, before, unseen);
+}
+
+/**
+ * The same for the other tasks of a series, of which a change of one is a change.
+ * @param from the first date of the schedule that changes.
+ */
+export function keepReplacedInSeries(db: Db, scope: Scope, row: TaskRow, from: Day): void {
+  db.run(sql`insert into task_edit (task_id, version, replaced_at, before)
+    select t.id, max(t.updated_at, s.updated_at), ${scope.now}, json_object('recurrenceType', s.type,
+      'recurrenceInterval', s.interval, 'recurrenceEndDate', s.end_date, 'recurrenceDays', json(s.days),
+      'recurrenceEvery', s.every, 'recurrenceFrom', s.counts_from,
+      'recurrenceAnchor', iif(s.counts_from = 'due' and s.type in ('monthly', 'yearly'), s.anchor_day, null))
+    from task t join series s on s.id = t.series_id
+    where t.series_id = ${row.seriesId} and t.id <> ${row.id} and coalesce(t.scheduled_day, '') >= ${from}
+    on conflict do nothing`);
+}
+
+const editForget = preparedWrite(db =>
+  db
+    .delete(taskEdit)
+    .where(
+      and(eq(taskEdit.taskId, sql.placeholder('taskId')), lt(taskEdit.replacedAt, sql.placeholder('until'))),
+    ),
+);
+
+const editInsert = preparedWrite(db =>
+  db
+    .insert(taskEdit)
+    .values({
+      taskId: sql.placeholder('taskId'),
+      version: sql.placeholder('version'),
+      replacedAt: sql.placeholder('replacedAt'),
+      before: sql.placeholder('before'),
+    })
+    .onConflictDoNothing(),
+);

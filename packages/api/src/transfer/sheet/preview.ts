@@ -1,0 +1,116 @@
+import type { CreateItem } from '@onus/contract/grocery';
+import type { CreateTask } from '@onus/contract/task';
+import type { PreviewSheet } from '@onus/contract/transfer/sheet';
+import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
+import type { Access, Pausing } from '../../core/access.ts';
+import type { Scope } from '../../core/scope.ts';
+import { everyAssignable } from '../../people/search.ts';
+import type { Person } from '../../people/view.ts';
+import {
+  type Line,
+  type Refusal,
+  type Resolve,
+  readItemLine,
+  readTaskLine,
+  type Table,
+  tableOf,
+} from './lines.ts';
+import { readTodoistTask, todoistTasks } from './todoist.ts';
+
+/** What of a table can be imported, and what cannot. */
+export interface Sheet {
+  tasks: Line<CreateTask>[];
+  items: Line<CreateItem>[];
+  refused: Refusal[];
+  /** Columns that nothing is read from. */
+  ignored: string[];
+  /** The people its tasks may be assigned to; empty where there are no tasks. */
+  people: Person[];
+}
+
+export interface Preview {
+  count: number;
+  /** The first of them. */
+  tasks: (Line<Omit<CreateTask, 'assignees'>> & { assignees: Pick<Person, 'id' | 'username'>[] })[];
+  items: Line<CreateItem>[];
+  refused: Refusal[];
+  ignored: string[];
+}
+
+type Reader = Pick<Access<Scope>, 'read'> & Pausing;
+
+const SHOWN = 8;
+/** Lines that are read in one piece: some milliseconds. */
+const TOGETHER = 10;
+
+/**
+ * What an import would do; nothing is written.
+ * @throws DomainError BAD_REQUEST for what is no table at all.
+ */
+export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): Promise<Preview> {
+  const read = await readSheet(ctx, kind, await tableOf(ctx, kind, table));
+  const { tasks, items, refused, ignored, people } = read;
+  const names = new Map(people.map(({ id, username }) => [id, username]));
+  return {
+    count: tasks.length + items.length,
+    tasks: tasks.slice(0, SHOWN).map(({ input: { assignees, ...fields }, ...line }) => ({
+      ...line,
+      input: fields,
+      assignees: assignees.map(id => ({ id, username: names.get(id) ?? '' })),
+    })),
+    items: items.slice(0, SHOWN),
+    refused,
+    ignored,
+  };
+}
+
+/** Reads the lines in several pieces. */
+export async function readSheet(ctx: Reader, kind: SheetKind, table: Table): Promise<Sheet> {
+  await ctx.pause();
+  const people = kind === 'groceries' ? [] : ctx.read(everyAssignable);
+  await ctx.pause();
+  const resolve = resolver(people);
+  const sheet: Sheet = { tasks: [], items: [], refused: [], ignored: table.columns.ignored, people };
+  if (kind === 'todoist') return readTodoist(ctx, table, sheet, resolve);
+  for (const [at, line] of table.lines.entries()) {
+    if (at % TOGETHER === 0) await ctx.pause();
+    if (kind === 'tasks') sort(readTaskLine(table, line, resolve), sheet.tasks, sheet.refused);
+    else sort(readItemLine(table, line), sheet.items, sheet.refused);
+  }
+  return sheet;
+}
+
+async function readTodoist(ctx: Reader, table: Table, sheet: Sheet, resolve: Resolve): Promise<Sheet> {
+  const { tasks, refused } = todoistTasks(table);
+  const today = ctx.read((_db, scope) => scope.today);
+  sheet.refused.push(...refused);
+  for (const [at, one] of tasks.entries()) {
+    if (at % TOGETHER === 0) await ctx.pause();
+    sort(readTodoistTask(table, one, today, resolve), sheet.tasks, sheet.refused);
+  }
+  sheet.refused.sort((one, other) => one.line - other.line);
+  return sheet;
+}
+
+function sort<Input>(read: Line<Input> | Refusal[], lines: Line<Input>[], refused: Refusal[]): void {
+  if (Array.isArray(read)) refused.push(...read);
+  else lines.push(read);
+}
+
+/** By email, or by a name that only one of them has. */
+function resolver(people: readonly Person[]): Resolve {
+  const byEmail = new Map(people.map(one => [one.email, one]));
+  const byName = Map.groupBy(people, one => one.username.toLowerCase());
+  return names => {
+    const ids: string[] = [];
+    for (const name of names) {
+      const given = name.toLowerCase();
+      const holder = byEmail.get(given);
+      const [one, another] = holder ? [holder] : (byName.get(given) ?? []);
+      if (!one) return { reason: `No member named ${JSON.stringify(name)}` };
+      if (another) return { reason: `More than one is called ${JSON.stringify(name)}: write the email` };
+      ids.push(one.id);
+    }
+    return { ids };
+  };
+}

@@ -1,6 +1,0 @@
-import { z } from 'zod';
-import { pageLimit } from './page-limit.ts';
-
-/** Newest first; the cursor is the `nextCursor` of the page before. */
-export const listAuditInput = z.object({ limit: pageLimit, cursor: z.number().int().min(1).nullish() });
-export type ListAudit = z.output<typeof listAuditInput>;

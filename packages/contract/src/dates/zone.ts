@@ -1,0 +1,36 @@
+import { fromDate, parseDate, toCalendarDate } from '@internationalized/date';
+import type { Day } from './calendar.ts';
+
+/** The calendar date of an instant in an IANA zone. Throws RangeError for an unknown zone. */
+export function dayIn(zone: string, instant: Date): Day {
+  return toCalendarDate(fromDate(instant, zone)).toString();
+}
+
+/** The zone of this machine. Reading it from the runtime at each call takes as long as a short read. */
+export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zone of a client; null if it is missing or unknown. */
+export function knownZone(zone: string | null): string | null {
+  return zone && isTimeZone(zone) ? zone : null;
+}
+
+/** Valid names. Checking one takes longer than most calls. Limited, because case variants are many. */
+const known = new Set<string>();
+const MOST_KNOWN = 1_000;
+
+/** True for a zone name this runtime knows. */
+export function isTimeZone(zone: string): boolean {
+  if (known.has(zone)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+  } catch {
+    return false;
+  }
+  if (known.size < MOST_KNOWN) known.add(zone);
+  return true;
+}
+
+/** A date and the next one. Due dates of the date are between them, compared as text. */
+export function datesOf(today: Day): { today: Day; tomorrow: Day } {
+  return { today, tomorrow: parseDate(today).add({ days: 1 }).toString() };
+}

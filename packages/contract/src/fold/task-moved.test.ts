@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Operation } from './operation.ts';
+import { foldTasks, type TaskListed, type TaskRow } from './task.ts';
+import { countMoved, withMoved } from './task-moved.ts';
+
+const LIST: TaskListed = {
+  me: { id: 'ana', username: 'Ana' },
+  today: '2026-11-22',
+  source: 'mine',
+  view: 'today',
+  order: 'asc',
+};
+
+function due(day: string): string {
+  return `${day}T12:00:00.000Z`;
+}
+
+function task(id: string, day: string): TaskRow {
+  const input = { id, title: id, dueDate: due(day) };
+  const create: Operation = { op: id, path: 'task.create', input, at: 0 };
+  const [row] = foldTasks([], [create], { ...LIST, view: 'all' });
+  if (!row) throw new Error('No row');
+  return row;
+}
+
+function move(id: string, day: string): Operation {
+  return { op: `move ${id} ${day}`, path: 'task.update', input: { id, dueDate: due(day) }, at: 1 };
+}
+
+const LATE = [task('bins', '2026-11-20'), task('desk', '2026-11-21')];
+
+test('overdue tasks that the queue moves to today stand in their place on that list, and only those', () => {
+  const today = [task('plants', '2026-11-22')];
+  const shown = (queue: Operation[]) => withMoved(today, LATE, queue, LIST).map(({ id }) => id);
+  expect(shown([move('bins', LIST.today)])).toEqual(['bins', 'plants']);
+  expect(shown([move('bins', LIST.today), move('desk', '2026-11-30')])).toEqual(['bins', 'plants']);
+  expect(shown([move('bins', LIST.today), move('bins', '2026-11-20')])).toEqual(['plants']);
+  expect(
+    shown([move('bins', LIST.today), { op: 'x', path: 'task.delete', input: { id: 'bins' }, at: 2 }]),
+  ).toEqual(['plants']);
+  // The list has it already: its response overtook the verdict.
+  expect(withMoved(LATE, LATE, [move('bins', LIST.today)], LIST)).toBe(LATE);
+});
+
+test('the counts follow what the queue moves, completes, deletes and restores', () => {
+  const counts = { today: 1, overdue: 2, upcoming: 0 };
+  const counted = (...queue: Operation[]) => countMoved(counts, LATE, queue, LIST);
+  const remove: Operation = { op: 'x', path: 'task.delete', input: { id: 'bins' }, at: 2 };
+  expect(counted()).toEqual(counts);
+  expect(counted(move('bins', LIST.today), move('desk', '2026-11-23'))).toEqual({
+    ...{ today: 2, overdue: 0, upcoming: 1 },
+  });
+  expect(counted(move('bins', LIST.today), move('bins', '2026-11-20'))).toEqual(counts);
+  const complete: Operation = { op: 'y', path: 'task.update', input: { id: 'desk', completed: true }, at: 3 };
+  expect(counted(remove, complete)).toEqual({ today: 1, overdue: 0, upcoming: 0 });
+  expect(counted(remove, { ...remove, path: 'task.restore' })).toEqual(counts);
+});

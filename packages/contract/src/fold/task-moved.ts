@@ -1,0 +1,86 @@
+import { type Day, dayOf } from '../dates/calendar.ts';
+import type { Operation, TaskOperation } from './operation.ts';
+import {
+  changed,
+  isOf,
+  isOfTasks,
+  type Person,
+  placeOf,
+  type TaskCounts,
+  type TaskListed,
+  type TaskRow,
+} from './task.ts';
+
+/**
+ * Adds the tasks of another list that the queued operations move into this one, so that they show in their new place before
+ * the server has answered.
+ * @param rows the folded list.
+ * @param others the other list, as the server has sent it.
+ */
+export function withMoved<Row extends TaskRow>(
+  rows: readonly Row[],
+  others: readonly Row[],
+  operations: readonly Operation[],
+  list: TaskListed,
+): readonly Row[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const moved = foldedRows(others, operations, list.me)
+    .flatMap(({ now }) => now ?? [])
+    .filter(row => !known.has(row.id) && isOf(list, row));
+  if (moved.length === 0) return rows;
+  const sign = list.order === 'asc' ? 1 : -1;
+  return [...rows, ...moved]
+    .map(row => ({ row, place: placeOf(row) }))
+    .sort((one, other) => sign * (one.place < other.place ? -1 : 1))
+    .map(({ row }) => row);
+}
+
+/**
+ * The counts of open tasks with the effect of the queued operations on known tasks.
+ * @param rows tasks that the counts include, as the server has sent them.
+ */
+export function countMoved(
+  counts: TaskCounts,
+  rows: readonly TaskRow[],
+  operations: readonly Operation[],
+  { me, today }: Pick<TaskListed, 'me' | 'today'>,
+): TaskCounts {
+  const moved = { ...counts };
+  for (const { was, now } of foldedRows(rows, operations, me)) {
+    const [from, to] = [countOf(was, today), now && countOf(now, today)];
+    if (from) moved[from] = Math.max(0, moved[from] - 1);
+    if (to) moved[to] += 1;
+  }
+  return moved;
+}
+
+/** The rows that the operations change, before and after; null if they delete the row. */
+function foldedRows<Row extends TaskRow>(
+  rows: readonly Row[],
+  operations: readonly Operation[],
+  me: Person,
+): { was: Row; now: Row | null }[] {
+  const byId = Map.groupBy(operations.filter(isOfTasks), ({ op, input: { id = op } }) => id);
+  if (byId.size === 0) return [];
+  return rows.flatMap(was => {
+    const queued = byId.get(was.id);
+    return queued ? [{ was, now: folded(was, queued, me) }] : [];
+  });
+}
+
+function folded<Row extends TaskRow>(row: Row, operations: readonly TaskOperation[], me: Person): Row | null {
+  let [now, isDeleted] = [row, false];
+  for (const operation of operations) {
+    if (operation.path === 'task.delete') isDeleted = true;
+    else if (operation.path === 'task.restore') isDeleted = false;
+    else now = changed(now, operation, me);
+  }
+  return isDeleted ? null : now;
+}
+
+function countOf({ completed, dueDate }: TaskRow, today: Day): keyof TaskCounts | null {
+  if (completed) return null;
+  const day = dayOf(dueDate);
+  if (day === today) return 'today';
+  return day < today ? 'overdue' : 'upcoming';
+}

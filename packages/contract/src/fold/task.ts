@@ -1,0 +1,246 @@
+import { type Day, dayOf } from '../dates/calendar.ts';
+import { NO_RULE, type Rule } from '../dates/rule.ts';
+import type { TaskView } from '../task.ts';
+import type { Operation, TaskOperation } from './operation.ts';
+import { ruleAfter, scheduleOn, type UsedSchedule, withRule } from './task-rule.ts';
+
+export interface Person {
+  id: string;
+  username: string;
+}
+
+/** A task as lists show it; the server's view has the same fields. */
+export interface TaskRow extends Rule {
+  id: string;
+  title: string;
+  text: string;
+  dueDate: string;
+  dueTime: string | null;
+  completed: boolean;
+  completedAt: string | null;
+  completedBy: Person | null;
+  creatorId: string;
+  managerId: string | null;
+  assignees: Person[];
+  createdAt: string;
+  updatedAt: string;
+  /** Null unless it is the open occurrence of a series. */
+  schedule: UsedSchedule | null;
+  skipTo: Day | null;
+  may: { edit: boolean; assign: boolean; delete: boolean; skip: boolean };
+}
+
+/** Which tasks a list holds, and who reads it. */
+export interface TaskListed {
+  me: Person;
+  /** The reader's calendar date. */
+  today: Day;
+  source: 'mine' | 'managed' | { memberId: string };
+  view: TaskView;
+  order: 'asc' | 'desc';
+  month?: string | undefined;
+  find?: string | undefined;
+}
+
+export interface TaskCounts {
+  today: number;
+  overdue: number;
+  upcoming: number;
+}
+
+/**
+ * The list with the queued operations applied to it. A changed task stays in its place until the server has answered. A new
+ * one goes to its place by date.
+ */
+export function foldTasks<Row extends TaskRow>(
+  rows: readonly Row[],
+  operations: readonly Operation[],
+  list: TaskListed,
+): readonly (Row | TaskRow)[] {
+  const mine = operations.filter(isOfTasks);
+  if (mine.length === 0) return rows;
+  const known = new Map<string, Row | TaskRow>(rows.map(row => [row.id, row]));
+  const added = addedBy(mine, list);
+  for (const id of added.keys()) if (known.has(id)) added.delete(id);
+  const deleted = new Set<string>();
+  for (const operation of mine) {
+    const { path, op } = operation;
+    const { id = op } = operation.input;
+    if (path === 'task.delete') deleted.add(id);
+    else if (path === 'task.restore') deleted.delete(id);
+    else if (path !== 'task.create') {
+      for (const place of [known, added as typeof known]) {
+        const row = place.get(id);
+        if (row) place.set(id, changed(row, operation, list.me));
+      }
+    }
+  }
+  const folded = [...known.values()].filter(({ id }) => !deleted.has(id));
+  for (const row of added.values())
+    if (!deleted.has(row.id) && isOf(list, row)) insert(folded, row, list.order);
+  return folded;
+}
+
+/** The counts of open tasks including queued new ones. The effect of changes on the counts comes from the server. */
+export function foldCounts<Counts extends TaskCounts>(
+  counts: Counts,
+  operations: readonly Operation[],
+  list: Pick<TaskListed, 'me' | 'today' | 'source'>,
+): Counts {
+  const all = { ...list, view: 'all', order: 'asc' } as const;
+  const days = foldTasks([], operations, all)
+    .filter(({ completed }) => !completed)
+    .map(({ dueDate }) => dayOf(dueDate));
+  if (days.length === 0) return counts;
+  return {
+    ...counts,
+    today: counts.today + days.filter(day => day === list.today).length,
+    overdue: counts.overdue + days.filter(day => day < list.today).length,
+    upcoming: counts.upcoming + days.filter(day => day > list.today).length,
+  };
+}
+
+/** The new tasks of the queue that belong to the source of a list, on any date. */
+function addedBy(operations: readonly TaskOperation[], list: Pick<TaskListed, 'me' | 'source'>) {
+  const added = new Map<string, TaskRow>();
+  for (const operation of operations) {
+    if (operation.path !== 'task.create') continue;
+    const row = created(operation, list.me);
+    if (isFor(list, operation.input.assignees ?? [])) added.set(row.id, row);
+  }
+  return added;
+}
+
+/** Rule 4.4: a person's own tasks are those assigned to them and those that they created without an assignee. */
+function isFor({ source, me }: Pick<TaskListed, 'me' | 'source'>, assignees: readonly string[]): boolean {
+  if (source === 'managed') return true;
+  if (source === 'mine') return assignees.length === 0 || assignees.includes(me.id);
+  return assignees.includes(source.memberId);
+}
+
+/** Whether a list contains a new task. A completed one also stays on the list of its date. */
+export function isOf(
+  { view, today, month, find }: TaskListed,
+  { dueDate, completed, title, text }: TaskRow,
+): boolean {
+  const day = dayOf(dueDate);
+  if (month && !dueDate.startsWith(month)) return false;
+  if (find && !`${title} ${text}`.toLowerCase().includes(find.toLowerCase())) return false;
+  switch (view) {
+    case 'today':
+      return day === today;
+    case 'overdue':
+      return day < today;
+    case 'upcoming':
+      return day > today;
+    case 'complete':
+      return completed;
+    default:
+      return true;
+  }
+}
+
+function created({ op, input, at }: CallOf<'task.create'>, me: Person): TaskRow {
+  const now = new Date(at).toISOString();
+  const rule = ruleAfter(NO_RULE, input, input.dueDate);
+  return {
+    id: input.id ?? op,
+    title: input.title,
+    text: input.text ?? '',
+    dueDate: input.dueDate,
+    dueTime: input.dueTime ?? null,
+    completed: false,
+    completedAt: null,
+    completedBy: null,
+    ...rule,
+    creatorId: me.id,
+    managerId: null,
+    // The names of other people come with the server's response.
+    assignees: (input.assignees ?? []).filter(id => id === me.id).map(() => me),
+    createdAt: now,
+    updatedAt: now,
+    schedule: scheduleOn(input.dueDate, rule),
+    skipTo: null,
+    may: { edit: true, assign: true, delete: true, skip: false },
+  };
+}
+
+export function changed<Row extends TaskRow>(row: Row, operation: TaskOperation, me: Person): Row {
+  switch (operation.path) {
+    case 'task.update':
+      return withRule(updated(row, operation, me), operation.input);
+    case 'task.assign':
+      return assigned(row, operation.input, me);
+    case 'task.skip':
+      return skipped(row, operation.input.to);
+    case 'task.undoSkip':
+      return unskipped(row, operation.input.dueDate);
+    default:
+      return row;
+  }
+}
+
+function updated<Row extends TaskRow>(row: Row, operation: CallOf<'task.update'>, me: Person): Row {
+  const { title, text, dueDate, dueTime, assignees } = operation.input;
+  return {
+    ...row,
+    title: title ?? row.title,
+    text: text ?? row.text,
+    dueDate: dueDate || row.dueDate,
+    dueTime: dueTime === undefined ? row.dueTime : dueTime,
+    ...completion(row, operation, me),
+    // A removed person disappears at once. The name of a new person comes with the server's response.
+    assignees: assignees ? row.assignees.filter(({ id }) => assignees.includes(id)) : row.assignees,
+  };
+}
+
+/** Completing again what is complete leaves the person who did it first. */
+function completion(row: TaskRow, { input: { completed }, at }: CallOf<'task.update'>, me: Person) {
+  if (completed === undefined || completed === row.completed) return {};
+  if (!completed) return { completed, completedAt: null, completedBy: null };
+  return { completed, completedAt: new Date(at).toISOString(), completedBy: me, schedule: null };
+}
+
+function assigned<Row extends TaskRow>(row: Row, input: InputOf<'task.assign'>, me: Person): Row {
+  const { add = [], remove = [] } = input;
+  const people = row.assignees.filter(({ id }) => !remove.includes(id));
+  const isNew = add.includes(me.id) && !remove.includes(me.id) && !people.some(({ id }) => id === me.id);
+  return { ...row, assignees: isNew ? [...people, me] : people };
+}
+
+/** Only the server knows the date after this one, so the task offers no second skip until it has answered. */
+function skipped<Row extends TaskRow>(row: Row, to: Day | undefined): Row {
+  if (!to || dayOf(row.dueDate) >= to) return row;
+  const dueDate = `${to}${row.dueDate.slice(to.length)}`;
+  return { ...row, dueDate, skipTo: null, may: { ...row.may, skip: false } };
+}
+
+/** Its date to skip to depends on the whole schedule, so that too waits for the answer. */
+function unskipped<Row extends TaskRow>(row: Row, dueDate: string): Row {
+  return { ...row, dueDate, skipTo: null, may: { ...row.may, skip: false } };
+}
+
+type CallOf<Path extends TaskOperation['path']> = Extract<TaskOperation, { path: Path }>;
+type InputOf<Path extends TaskOperation['path']> = CallOf<Path>['input'];
+
+/** The place of a task on a list: by date, then by id. */
+export function placeOf({ dueDate, id }: Pick<TaskRow, 'dueDate' | 'id'>): string {
+  return `${dueDate} ${id}`;
+}
+
+/** Inserts by date, then by id, so that tasks of one date are in the order of creation. */
+/** Puts a row in its place in a list. */
+export function insert<Row extends Pick<TaskRow, 'id' | 'dueDate'>>(
+  rows: Row[],
+  row: Row,
+  order: 'asc' | 'desc',
+): void {
+  const found = rows.findIndex(one =>
+    order === 'asc' ? placeOf(one) > placeOf(row) : placeOf(one) < placeOf(row),
+  );
+  rows.splice(found < 0 ? rows.length : found, 0, row);
+}
+
+export function isOfTasks(operation: Operation): operation is TaskOperation {
+  return operation.path.startsWith('task.');
+}

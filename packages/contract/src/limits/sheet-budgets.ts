@@ -1,0 +1,15 @@
+import type { Budget } from './budgets.ts';
+
+/** The limits on the import of a table. */
+export const SHEET_BUDGETS = {
+  sheetSlice: {
+    most: 10,
+    of: 'rows of an import in one write',
+    why: 'Writing them takes 4 ms. Other writes have their turn between two of them.',
+  },
+  sheetColumns: {
+    most: 100,
+    of: 'columns in a table',
+    why: 'Exports of task apps have fewer than 40.',
+  },
+} as const satisfies Record<string, Budget>;

@@ -1,3 +1,0 @@
-/** Who may register: everybody; only the first account of an empty installation; no one. */
-export const REGISTRATIONS = ['open', 'invite', 'closed'] as const;
-export type Registration = (typeof REGISTRATIONS)[number];

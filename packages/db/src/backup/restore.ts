@@ -1,0 +1,133 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { syncFolder } from '../durable.ts';
+import { renewEpoch } from '../epoch.ts';
+import { standingOf } from '../migrate.ts';
+import { foldIntoOneFile } from './backup.ts';
+import { countRows, faultsOf, type RowCounts } from './inspect.ts';
+
+/** Thrown with the reason in one line. Nothing was replaced. */
+export class RestoreError extends Error {}
+
+export interface Restored {
+  rows: RowCounts;
+  /** The path of the replaced database; null if there was none. */
+  aside: string | null;
+}
+
+export interface RestoreOptions {
+  /** The backup; it is only read. */
+  file: string;
+  /** The database to replace. The caller holds the lock of the installation. */
+  database: string;
+  migrations: string;
+  /** Ends all sessions and links of the copy. Otherwise those that ended after the backup would work again. */
+  endSessions: boolean;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/**
+ * Replaces the database by a backup. It first copies the backup beside it and checks the copy. At every moment there is a
+ * complete database, the old or the new one.
+ *
+ * @throws RestoreError without any change.
+ */
+export function restore({ file, database, migrations, endSessions, at }: RestoreOptions): Restored {
+  if (!existsSync(file)) throw new RestoreError(`${file} does not exist`);
+  if (existsSync(database) && realpathSync(file) === realpathSync(database))
+    throw new RestoreError(`${file} is the database of this installation`);
+  const part = `${database}.restoring`;
+  const clear = () => removeAll(part);
+  clear();
+  try {
+    copyWithLog(file, part);
+    const rows = prepare(part, file, migrations, endSessions);
+    const aside = existsSync(database) ? keepAside(database, at) : null;
+    renameSync(part, database);
+    syncFolder(dirname(database));
+    return { rows, aside };
+  } finally {
+    clear();
+  }
+}
+
+/** Opens the copy, refuses a damaged or foreign one, and merges its log. */
+function prepare(part: string, file: string, migrations: string, endSessions: boolean): RowCounts {
+  let client: Database.Database | undefined;
+  try {
+    client = new Database(part);
+    refuse(client, file, migrations);
+    if (endSessions) client.exec('delete from session; delete from credential_link where used_at is null');
+    renewEpoch(client);
+    const rows = countRows(client);
+    foldIntoOneFile(client);
+    return rows;
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+    throw new RestoreError(`${file} is damaged or not a database: ${error.message}`);
+  } finally {
+    client?.close();
+  }
+}
+
+function refuse(client: Database.Database, file: string, migrations: string): void {
+  const faults = faultsOf(client);
+  if (faults.length > 0) throw new RestoreError(`${file} is damaged or not a database: ${faults.join('; ')}`);
+  const standing = standingOf(client, migrations);
+  if (standing === 'foreign' || standing === 'empty')
+    throw new RestoreError(`${file} is not a database of Onus`);
+  if (standing === 'newer')
+    throw new RestoreError(`${file} was written by a newer version of Onus; restore it with that version`);
+}
+
+/**
+ * Copies the old database with its log to another name, and then removes the log. If the old database cannot be opened,
+ * its log may hold the last writes.
+ */
+function keepAside(database: string, at: number): string {
+  foldLog(database);
+  const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
+  const aside = `${database}.before-restore-${time}`;
+  copyWithLog(database, aside);
+  for (const log of [`${database}-wal`, `${database}-shm`]) rmSync(log, { force: true });
+  return aside;
+}
+
+/** The last connection to close merges the log into the file. A damaged database keeps its log. */
+function foldLog(database: string): void {
+  try {
+    const client = new Database(database);
+    client.pragma('wal_checkpoint(TRUNCATE)');
+    client.close();
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error;
+  }
+}
+
+function copyWithLog(from: string, to: string): void {
+  for (const ending of ['', '-wal']) {
+    if (!existsSync(from + ending)) continue;
+    copyFileSync(from + ending, to + ending, constants.COPYFILE_EXCL);
+    chmodSync(to + ending, 0o600);
+    const handle = openSync(to + ending, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+  }
+}
+
+function removeAll(path: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../open.ts';
+
+/** SQLite's errors for a file that cannot be written now: locked, full, read only, missing. */
+export function isStorageTrouble(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
+}
+
+/** Another process held the write lock for longer than the wait. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
+/** Runs work without waiting for writes of another process. */
+export function withoutBusyWait(db: Db, work: () => void): void {
+  const wait = db.$client.pragma('busy_timeout', { simple: true });
+  db.$client.pragma('busy_timeout = 0');
+  try {
+    work();
+  } finally {
+    db.$client.pragma(`busy_timeout = ${wait}`);
+  }
+}
