@@ -1,5 +1,6 @@
 import type { loginInput, registerInput } from '@onus/contract/auth/inputs';
-import { knownZone } from '@onus/contract/dates/zone';
+import type { Day } from '@onus/contract/dates/calendar';
+import { dayIn, knownZone, OWN_ZONE } from '@onus/contract/dates/zone';
 import type { Db } from '@onus/db/open';
 import type { z } from 'zod';
 import type { Access, VisitorCall } from '../core/access.ts';
@@ -9,6 +10,7 @@ import { networkName } from '../core/limits/network.ts';
 import type { Guesser } from '../core/limits/throttle.ts';
 import type { Scope, Visitor } from '../core/scope.ts';
 import type { Device, Issued } from '../core/sessions/lucia.ts';
+import { fillWaitingDemo } from '../demo/fill.ts';
 import { type AccountRow, findAccount } from '../people/find.ts';
 import { type UserView, viewOfUser } from '../people/view.ts';
 import { demandCode } from '../second-factor/check.ts';
@@ -124,7 +126,9 @@ export async function signIn(
   cookie.demand();
   const held = await ctx.write((db, visitor) => {
     const account = identify(db, visitor);
-    return ctx.sessions.open(db, visitor, account, deviceOf(ctx), showFactor(visitor, db, account));
+    const opened = ctx.sessions.open(db, visitor, account, deviceOf(ctx), showFactor(visitor, db, account));
+    if (account.signedInAt === null) fillWaitingDemo(db, visitor, account.id, dayOfCaller(ctx, visitor.now));
+    return opened;
   });
   const signedIn = handOver(cookie, await ctx.sessions.issue(held, ctx.visitor.now));
   const { account } = held;
@@ -139,6 +143,11 @@ export async function signIn(
 function handOver(cookie: RefreshCookie, issued: Issued): SignedIn {
   cookie.write(issued.refreshCookie, issued.expiresAt);
   return { accessToken: issued.accessToken, user: viewOfUser(issued.account) };
+}
+
+/** The date where the caller is (rule 4.2). */
+function dayOfCaller({ caller: { timeZone } }: Context, now: number): Day {
+  return dayIn(knownZone(timeZone) ?? OWN_ZONE, new Date(now));
 }
 
 function deviceOf({ caller: { userAgent, timeZone, address } }: Context): Device {

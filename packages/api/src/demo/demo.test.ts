@@ -1,27 +1,32 @@
 import { task } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { createDemoAccounts } from '../auth/demo-accounts.ts';
 import { createSystemScope } from '../core/scope.ts';
-import { type Browser, dayFrom, testWorld, type World, whole } from '../testing.ts';
-import { fillDemo } from './fill.ts';
+import { type Browser, dayFrom, testWorld, type World, type WorldSettings, whole } from '../testing.ts';
 import { type Name, PEOPLE } from './household.ts';
 
-const DAY = 86_400_000;
-
-/** A household that no one can log in to: for tests that look at the tables. */
+/** A household that no one can log in to. */
 const LOCKED = PEOPLE.map(name => ({ name, email: `${name}@example.com`.toLowerCase(), passwordHash: 'x' }));
 
 async function filled() {
-  const world = testWorld();
-  const passwordHash = await world.passwords.hash('secret', 1, { address: '' });
-  const accounts = LOCKED.map(one => ({ ...one, passwordHash }));
-  fillDemo(world.db, createSystemScope(world.clock()), dayFrom(world, 0), accounts);
+  const world = await waiting();
   const [alex, robin, kim, sam] = await Promise.all(PEOPLE.map(name => login(world, name)));
   return { world, people: { alex, robin, kim, sam } as Record<Lowercase<Name>, Browser> };
 }
 
-async function login(world: World, name: Name): Promise<Browser> {
-  const browser = world.browser();
+/** An installation after `onus demo`. */
+async function waiting(settings?: WorldSettings): Promise<World> {
+  const world = testWorld(undefined, settings);
+  const passwordHash = await world.passwords.hash('secret', 1, { address: '' });
+  const accounts = LOCKED.map(one => ({ ...one, passwordHash }));
+  createDemoAccounts(world.db, createSystemScope(world.clock()), accounts);
+  return world;
+}
+
+async function login(world: World, name: Name, timeZone = 'UTC'): Promise<Browser> {
+  const browser = world.browser({ timeZone });
   const email = `${name.toLowerCase()}@example.com`;
   browser.held.accessToken = (await browser.call.auth.login({ email, password: 'secret' })).accessToken;
   return browser;
@@ -84,11 +89,10 @@ test('two threads, in each of which the last message waits to be read', async ()
   expect((await people.sam.call.chat.conversations({})).items.map(one => one.unread)).toEqual([0]);
 });
 
-test.each(['2026-01-01', '2026-03-31', '2028-02-29', '2026-08-31', '2026-12-31'])(
+test.each(['2027-01-01', '2027-03-31', '2028-02-29', '2027-08-31', '2027-12-31'])(
   'on %s each series has one open occurrence, and only what should be is overdue',
-  today => {
-    const { db } = testWorld();
-    fillDemo(db, createSystemScope(Date.parse(today) + DAY / 2), today, LOCKED);
+  async today => {
+    const { db } = await signedIn(today);
     const rows = db.select().from(task).all();
     const open = rows.filter(one => one.seriesId !== null && !one.completed);
     expect(open).toHaveLength(new Set(rows.map(one => one.seriesId)).size - 1);
@@ -103,19 +107,57 @@ test.each(['2026-01-01', '2026-03-31', '2028-02-29', '2026-08-31', '2026-12-31']
   },
 );
 
+async function signedIn(firstDay: string): Promise<World> {
+  const world = await waiting({ firstDay });
+  await login(world, 'Alex');
+  return world;
+}
+
+test.each([
+  ['Pacific/Kiritimati', 1],
+  ['Pacific/Pago_Pago', 0],
+])('the tasks of today are due on the day of the first browser, in %s', async (zone, ahead) => {
+  const world = await waiting();
+  const robin = await login(world, 'Robin', zone);
+  const today = await whole(robin.call.task.list, { view: 'today' });
+  expect(today.map(one => one.title)).toContain('Collect the parcel');
+  expect(new Set(today.map(one => one.dueDate.slice(0, 10)))).toEqual(new Set([dayFrom(world, ahead)]));
+  const count = await world.db.$count(task);
+  // Whoever comes later finds them as they are.
+  await login(world, 'Alex');
+  expect(await world.db.$count(task)).toBe(count);
+});
+
+test('someone else who registers does not fill it', async () => {
+  const world = await waiting();
+  await world.person('Ana');
+  expect(await world.db.$count(task)).toBe(0);
+  await login(world, 'Sam');
+  expect(await world.db.$count(task)).toBeGreaterThan(40);
+});
+
+test('a household that was changed before stays empty, and its people sign in', async () => {
+  const world = await waiting();
+  world.db.update(user).set({ active: false }).where(eq(user.username, 'Kim')).run();
+  await login(world, 'Sam');
+  expect(await world.db.$count(task)).toBe(0);
+});
+
 test('an install that has an account is left as it is', async () => {
   const world = testWorld();
   await world.person('Ana');
   const before = world.db.$client.serialize();
   const scope = createSystemScope(world.clock());
-  expect(() => fillDemo(world.db, scope, '2026-01-01', LOCKED)).toThrow('This installation has accounts');
+  expect(() => createDemoAccounts(world.db, scope, LOCKED)).toThrow('This installation has accounts');
   expect(world.db.$client.serialize().equals(before)).toBe(true);
 });
 
 test('what fails half way is taken back whole', () => {
   const { db } = testWorld();
   const scope = createSystemScope(Date.parse('2026-01-01'));
-  expect(() => fillDemo(db, scope, '2026-01-01', LOCKED.slice(0, 3))).toThrow('Sam not found');
+  const [head, ...others] = LOCKED;
+  const twice = [head, ...others, ...others.slice(0, 1)].filter(one => one !== undefined);
+  expect(() => createDemoAccounts(db, scope, twice)).toThrow();
   expect(db.select().from(user).all()).toEqual([]);
-  fillDemo(db, scope, '2026-01-01', LOCKED);
+  createDemoAccounts(db, scope, LOCKED);
 });

@@ -1,77 +1,83 @@
 import { type Day, dayOf, noonOf } from '@onus/contract/dates/calendar';
 import { createTaskInput } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
-import { register } from '../auth/register.ts';
+import { demoPerson } from '@onus/db/schema/demo';
 import { sendMessage } from '../chat/send.ts';
 import { markRead, startConversations } from '../chat/start.ts';
-import { DomainError, notFound } from '../core/errors.ts';
-import { type Account, createScopeFor, type Scope, type SystemScope } from '../core/scope.ts';
+import { notFound } from '../core/errors.ts';
+import {
+  createScopeFor,
+  createSystemScope,
+  type Scope,
+  type SystemScope,
+  type Visitor,
+} from '../core/scope.ts';
 import { createItem, updateItem } from '../grocery/edit.ts';
-import { createMember } from '../member/edit.ts';
 import { createTask, updateTask } from '../task/edit.ts';
 import { listTasks } from '../task/list.ts';
 import type { Task } from '../task/view.ts';
-import { isEmpty } from './find.ts';
-import { type DemoTask, type DemoThread, ITEMS, type Name, PEOPLE, TASKS, THREADS } from './household.ts';
+import { type Waiting, waitingPeople } from './find.ts';
+import {
+  type DemoTask,
+  type DemoThread,
+  FOUNDED,
+  ITEMS,
+  type Name,
+  PEOPLE,
+  TASKS,
+  THREADS,
+} from './household.ts';
 
 /** A person of the household, so many days from today; fractions are hours. */
 type At = (name: Name, days: number) => Scope;
 
-export interface DemoAccount {
-  name: Name;
-  email: string;
-  passwordHash: string;
-}
-
 const DAY = 86_400_000;
-/** The household is a little older than the six months of the chart. */
-const FOUNDED = -185;
 
 /**
- * Fills an empty install with one household and half a year of its life, in one transaction. Everything goes
- * through the commands that people use, each at the time it is said to have happened.
- * @param accounts one for each of PEOPLE, in that order.
- * @throws DomainError CONFLICT when there is an account already.
+ * Writes half a year of the demo household's life when the first of its people signs in: only then is it known which
+ * day it is for who reads it (rule 1.9). Everything goes through the commands that people use, each at the time it is
+ * said to have happened. Does nothing for anyone else. A household that was changed before stays without tasks.
+ * @param today the date in the browser that signs in.
  */
-export function fillDemo(db: Db, scope: SystemScope, today: Day, accounts: readonly DemoAccount[]): void {
+export function fillWaitingDemo(db: Db, visitor: Visitor, userId: string, today: Day): void {
+  const waiting = waitingPeople(db, visitor);
+  if (!waiting.some(({ account }) => account.id === userId)) return;
   db.transaction(
     () => {
-      if (!isEmpty(db, scope)) {
-        throw new DomainError('CONFLICT', 'This installation has accounts. Run the demo on an empty one.');
-      }
-      const at = household(db, scope, today, accounts);
-      for (const one of TASKS) addTask(db, at, today, one);
-      for (const { by, purchased, ...fields } of ITEMS) {
-        const { id } = createItem(db, at(by, -2), fields);
-        if (purchased) updateItem(db, at(by, -1), { id, count: undefined, purchased });
-      }
-      for (const one of THREADS) addThread(db, at, one);
+      db.delete(demoPerson).run();
+      if (isAsMade(waiting)) fill(db, createSystemScope(visitor.now), today, waiting);
     },
     { behavior: 'immediate' },
   );
 }
 
-/** Makes the people; answers how each of them acts at a time. */
-function household(db: Db, system: SystemScope, today: Day, accounts: readonly DemoAccount[]): At {
-  const people = new Map<Name, Account>();
-
+function fill(db: Db, system: SystemScope, today: Day, waiting: readonly Waiting[]): void {
+  const accounts = new Map(waiting.map(({ name, account }) => [name, account]));
   function at(name: Name, days: number): Scope {
-    const account = people.get(name);
+    const account = accounts.get(name);
     if (!account) throw notFound(name);
     return createScopeFor(system, account, system.now + days * DAY, dayFrom(today, Math.floor(days)));
   }
-
-  const [head] = PEOPLE;
-  const founding = { ...system, now: system.now + FOUNDED * DAY };
-  for (const { name, email, passwordHash } of accounts) {
-    const account =
-      name === head
-        ? register(db, founding, { name, email, roles: ['Manager'] }, passwordHash)
-        : createMember(db, at(head, FOUNDED), { username: name, email, roles: ['Employee'] }, passwordHash)
-            .member;
-    people.set(name, account);
+  for (const one of TASKS) addTask(db, at, today, one);
+  for (const { by, purchased, ...fields } of ITEMS) {
+    const { id } = createItem(db, at(by, -2), fields);
+    if (purchased) updateItem(db, at(by, -1), { id, count: undefined, purchased });
   }
-  return at;
+  for (const one of THREADS) addThread(db, at, one);
+}
+
+/** Whether everyone is still there, in the household of the first. */
+function isAsMade(waiting: readonly Waiting[]): boolean {
+  const head = waiting.find(({ name }) => name === PEOPLE[0])?.account;
+  return PEOPLE.every(person =>
+    waiting.some(
+      ({ name, account }) =>
+        name === person &&
+        account.active &&
+        account.deletedAt === null &&
+        (account === head || account.managerId === head?.id),
+    ),
+  );
 }
 
 /** Written down a week before it is due, and done as the household did it. */

@@ -4,6 +4,9 @@ import type { RecurrenceType } from '@onus/contract/dates/recurrence';
 export const PEOPLE = ['Alex', 'Robin', 'Kim', 'Sam'] as const;
 export type Name = (typeof PEOPLE)[number];
 
+/** Days from today: the household is a little older than the six months of the chart. */
+export const FOUNDED = -185;
+
 /** Days count from today: -1 is yesterday. */
 export interface DemoTask {
   by: Name;

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { createDemoAccounts } from '@onus/api/auth/demo-accounts';
 import { createPasswords } from '@onus/api/core/secrets/passwords';
-import { fillDemo } from '@onus/api/demo/fill';
 import { type Name, PEOPLE } from '@onus/api/demo/household';
 import { MEMBER_PASSWORD_LONGEST } from '@onus/contract/auth/password';
-import { dayIn } from '@onus/contract/dates/zone';
 import type { Command } from 'commander';
 import { withInstall } from '../install.ts';
 import { say } from '../say.ts';
@@ -35,9 +34,9 @@ async function fill(): Promise<void> {
         passwordHash: await passwords.hash(password, 1, { address: '' }),
       })),
     );
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    fillDemo(db, scope, dayIn(timeZone, new Date(scope.now)), accounts);
-    for (const line of [...tableOf(logins), '', `Log in at ${env.PUBLIC_URL}/login`]) say(line);
+    createDemoAccounts(db, scope, accounts);
+    const next = `Log in at ${env.PUBLIC_URL}/login. The first login writes the tasks, for its own day.`;
+    for (const line of [...tableOf(logins), '', next]) say(line);
   });
 }
 
