@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openHousehold } from './household.ts';
+import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 
@@ -112,4 +112,58 @@ test('more than a page of completed tasks hides no open one, and all are counted
   await page.reload();
   await expect(titles(page).first()).toHaveText('The last one');
   await expect(done(page, 300)).toBeVisible();
+});
+
+test('a completed row glides below the open ones, and no other row moves by itself', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    const glided: string[] = [];
+    Object.assign(globalThis, { glided });
+    Element.prototype.animate = function (...frames) {
+      glided.push(this.querySelector('h2')?.textContent ?? '');
+      return animate.apply(this, frames);
+    };
+  });
+  const glided = () => page.evaluate(() => (globalThis as unknown as { glided: string[] }).glided);
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk', 'Plants']) await addTask(page, title);
+  expect(await glided()).toEqual([]);
+  await ring(page, 'Bins').click();
+  await expect(titles(page)).toHaveText(['Desk', 'Plants', /^Bins/]);
+  expect(await glided()).toEqual([expect.stringMatching(/^Bins/)]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await ring(page, 'Desk').click();
+  await expect(titles(page)).toHaveText(['Plants', /^Bins/, /^Desk/]);
+  expect(await glided()).toHaveLength(1);
+});
+
+test('a row that another person changes is tinted and names them for a moment, on both lists', {
+  tag: '@latency',
+}, async ({ openBrowser, install, beforePoll }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  const dueDate = new Date().toISOString();
+  const task = await rest('post', '/tasks', { title: 'Bins', dueDate, assignees: [member.id] });
+  const bins = ben.getByRole('listitem').filter({ hasText: 'Bins' });
+  // A new row is named too.
+  await expect(bins.locator('[data-by=Ana]')).toBeVisible(beforePoll);
+  await expect(bins.locator('[data-by]')).toHaveCount(0);
+  await rest('patch', '/tasks', { id: task.id, completed: true });
+  await expect(bins.locator('[data-by=Ana]')).toBeVisible(beforePoll);
+  expect(await bins.evaluate(row => getComputedStyle(row).animationName)).toBe('found');
+  await expect(bins.locator('[data-by]')).toHaveCount(0);
+  // Not what oneself does.
+  await ring(ben, 'Bins').click();
+  await expect(ring(ben, 'Bins')).toHaveAttribute('aria-pressed', 'false');
+  await ben.getByRole('link', { name: 'Groceries' }).click();
+  const item = await rest('post', '/groceries', { name: 'Milk', count: 1, price: 1 });
+  const milk = ben.getByRole('listitem').filter({ hasText: 'Milk' });
+  await expect(milk).toBeVisible(beforePoll);
+  await expect(milk.locator('[data-by]')).toHaveCount(0);
+  await rest('patch', '/groceries', { id: item.id, purchased: true });
+  await expect(milk.locator('[data-by=Ana]')).toBeVisible(beforePoll);
+  await expect(milk.locator('[data-by]')).toHaveCount(0);
 });

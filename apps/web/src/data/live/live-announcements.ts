@@ -1,6 +1,7 @@
 import type { Topic } from '@onus/contract/topic';
 import { getQueryKey } from '@trpc/react-query';
 import { announce } from '../../lib/announcements.ts';
+import { createLazyModule } from '../../lib/lazy-module.ts';
 import { invalidateTopic, isNewestPage, isOwnDoing, listsOf, queryClient } from '../query-client.ts';
 import { trpc } from '../trpc.ts';
 import { rowsArrive, type Unread, unreadElsewhere } from './open-thread.ts';
@@ -20,9 +21,15 @@ export async function follow(topic: Topic): Promise<void> {
   if (own) return;
   if (topic === 'chat' && waiting() > waited) announce('You have a new message');
   const words = WORDS[topic];
-  const changed = [...shown(topic)].some(([list, rows]) => before.has(list) && before.get(list) !== rows);
-  if (words && changed) announce(words);
+  const changed = [...shown(topic)].filter(([list, rows]) => before.has(list) && before.get(list) !== rows);
+  if (!words || changed.length === 0) return;
+  announce(words);
+  if (topic !== 'task' && topic !== 'grocery') return;
+  const { nameChanges } = await names.fetch();
+  for (const [list, rows] of changed) await nameChanges(topic, before.get(list), rows);
 }
+
+const names = createLazyModule(() => import('./name-changes.ts'));
 
 /** The lists on the screen with their rows. react-query keeps unchanged rows identical. */
 function shown(topic: Topic): Map<string, unknown> {

@@ -2,7 +2,7 @@ import { type Mark, onList } from '@onus/contract/fold/operation';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo } from 'react';
 import { requestTimeOf } from '../reads/request-times.ts';
-import { keepLanded } from './landed.ts';
+import { keepLanded } from './landed/landed.ts';
 import type { Queued } from './operation.ts';
 import { pump, startPump } from './pump.ts';
 import { refetch } from './settle.ts';

@@ -92,4 +92,4 @@ const HEADING = 'mx-4 mt-5 border-line border-b pb-1 font-medium text-ink-soft t
 
 /** The line ends where the column does, the row's hover reaches beyond it. */
 const ITEM =
-  'relative rounded-control focus:[&>article]:bg-brand-wash focus-visible:-outline-offset-2 after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';
+  'relative has-data-by:animate-found rounded-control focus:[&>article]:bg-brand-wash focus-visible:-outline-offset-2 after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';

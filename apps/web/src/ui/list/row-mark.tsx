@@ -6,9 +6,19 @@ const MARKS = {
   refused: { Icon: TriangleAlert, name: 'Not saved', look: 'text-danger' },
 };
 
-/** Beside what only this browser has so far. A clock that would be gone at once does not show. */
-export function RowMark({ mark }: { mark: keyof typeof MARKS | undefined }) {
-  if (!mark) return null;
+interface RowMarkProps {
+  mark: keyof typeof MARKS | undefined;
+  /** The name of the person who has just changed the row. */
+  by?: string | undefined;
+}
+
+/**
+ * Beside what only this browser has so far, or what another person has just changed. A clock that would be gone at once
+ * does not show.
+ */
+export function RowMark({ mark, by }: RowMarkProps) {
+  // Not a part of the text, because the row's name stays the same.
+  if (!mark) return by && <span data-by={by} className="row-by" />;
   const { Icon, name, look } = MARKS[mark];
   return (
     <span role="img" aria-label={name} title={name} className={cx('ml-1.5 inline-flex align-middle', look)}>

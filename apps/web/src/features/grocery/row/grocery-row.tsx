@@ -1,5 +1,6 @@
 import { Ellipsis, History, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useChangedBy } from '../../../data/live/changed-by.ts';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../../data/session.ts';
@@ -53,7 +54,7 @@ export function GroceryRow({ item, level, onEdit }: GroceryRowProps) {
           )}
         >
           {item.name}
-          <RowMark mark={useMark(item.id)} />
+          <RowMark mark={useMark(item.id)} by={useChangedBy(item.id)} />
         </Heading>
         {item.count > 1 && (
           <span aria-hidden="true" className="shrink-0 text-ink-soft desk:hidden">

@@ -1,5 +1,6 @@
 import { Ellipsis, History, Link2, Pencil, SkipForward, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useChangedBy } from '../../../data/live/changed-by.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../../data/session.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -48,7 +49,7 @@ export function TaskRow({ task, dateOf, onEdit, lead }: TaskRowProps) {
               <Badge tone="brand">Completed</Badge>
             </span>
           )}
-          <RowMark mark={useMark(task.id)} />
+          <RowMark mark={useMark(task.id)} by={useChangedBy(task.id)} />
         </h2>
         <TaskFacts task={task} date={dateOf(task.dueDate)} isInRow />
         <People task={task} />

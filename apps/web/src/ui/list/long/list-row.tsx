@@ -36,4 +36,4 @@ export function ListRow({ index, size, className, ref, children }: ListRowProps)
  * While rows are selected, the tint says which, and the focus has only its ring.
  */
 const ITEM =
-  'touch-pan-y touch-pinch-zoom touch:[&>article]:select-none rounded-control focus:bg-brand-wash focus:[--row:var(--color-brand-wash)] has-data-[selected=false]:bg-transparent has-data-[selected=true]:bg-brand-wash has-data-[selected=true]:[--row:var(--color-brand-wash)] after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden focus-visible:after:hidden focus-visible:-outline-offset-2';
+  'has-data-by:animate-found touch-pan-y touch-pinch-zoom touch:[&>article]:select-none rounded-control focus:bg-brand-wash focus:[--row:var(--color-brand-wash)] has-data-[selected=false]:bg-transparent has-data-[selected=true]:bg-brand-wash has-data-[selected=true]:[--row:var(--color-brand-wash)] after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden focus-visible:after:hidden focus-visible:-outline-offset-2';

@@ -35,7 +35,7 @@ interface LongListProps<T extends { id: string }> {
 /** The most rows that are all rendered. A longer list renders only the visible ones, with code that few people need. */
 const SHORT = 60;
 
-const height = createLazyModule(() => import('./kept-height.ts'));
+const keeping = createLazyModule(() => import('./kept-list.ts'));
 const virtual = createLazyModule(() => import('./virtual-rows.tsx'));
 
 /** A list of any length. The focus stays on its row, or moves to the next one if that row is removed. */
@@ -44,9 +44,9 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const focus = useRowFocus(box, items, keys);
   useShown(shown, items, focus.moveTo);
-  const heights = useSelector(height.loaded);
-  useEffect(height.fetchEarly, []);
-  useEffect(() => (box.current && heights?.keepHeight(box.current)) ?? undefined, [heights]);
+  const keeper = useSelector(keeping.loaded);
+  useEffect(keeping.fetchEarly, []);
+  useEffect(() => (box.current && keeper?.keepList(box.current)) ?? undefined, [keeper]);
   const [isLong, setLong] = useState(items.length > SHORT);
   if (!isLong && items.length > SHORT) setLong(true);
   const rows = { items, render, size: onNearEnd ? -1 : items.length };

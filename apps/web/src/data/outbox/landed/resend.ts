@@ -1,28 +1,19 @@
 import { LANDED_KEPT_FOR } from '@onus/contract/operation/retention';
-import { epoch } from '../connection.ts';
-import type { Queued } from './operation.ts';
-import { pump } from './pump.ts';
-import { landedRows, putRow, removeRow } from './rows.ts';
-import { load, tellOtherTabs } from './state.ts';
+import { epoch } from '../../connection.ts';
+import type { Queued } from '../operation.ts';
+import { pump } from '../pump.ts';
+import { landedRows, putRow, removeRow } from '../rows.ts';
+import { load, tellOtherTabs } from '../state.ts';
 
 /**
- * Keeps applied operations for a while and sends them again to a server that was restored from a backup. The server
- * skips those that the backup contains. @returns a function that stops it.
+ * Sends applied operations again to a server that was restored from a backup. The server skips those that the backup
+ * contains. @returns a function that stops it.
  */
-export function keepLanded(user: string): () => void {
-  let later: ReturnType<typeof setTimeout> | undefined;
-  const check = () => {
-    clearTimeout(later);
-    void resend(user, isNewRow).catch(() => {});
-    later = setTimeout(() => void resend(user, () => true).catch(() => {}), OTHERS_FIRST);
-  };
+export function resendLanded(user: string): () => void {
   void sweep(user).catch(() => {});
-  check();
-  const { unsubscribe } = epoch.subscribe(check);
-  return () => {
-    clearTimeout(later);
-    unsubscribe();
-  };
+  void resend(user, isNewRow).catch(() => {});
+  const later = setTimeout(() => void resend(user, () => true).catch(() => {}), OTHERS_FIRST);
+  return () => clearTimeout(later);
 }
 
 /** Milliseconds in which other browsers bring their new rows: what changes one of those must find it. */

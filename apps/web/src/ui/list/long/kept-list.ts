@@ -1,12 +1,22 @@
+import { settleRows } from './settled-rows.ts';
+
 /** The smallest part of the window for a list that ends with it. One that begins further down scrolls with the page. */
 const LEAST = 0.4;
+
+/** What a list does beside showing its rows. @returns a function that ends it. */
+export function keepList(list: HTMLElement): () => void {
+  const stops = [keepHeight(list), settleRows(list)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /**
  * Makes a scrolling list end where the window does, or the bar of a phone begins, and after a whole row. What is above the
  * list may change its height.
  * @returns a function that ends it.
  */
-export function keepHeight(list: HTMLElement): () => void {
+function keepHeight(list: HTMLElement): () => void {
   function fit(): void {
     const below = document.querySelector('nav')?.getBoundingClientRect().top ?? 0;
     const end = below > innerHeight / 2 ? below : innerHeight;
