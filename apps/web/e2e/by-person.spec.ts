@@ -107,3 +107,28 @@ for (const [name, viewport] of [
     });
   }
 }
+
+test('the keys go from task to task, past the lines between the people', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  const dueDate = new Date().toISOString();
+  await rest('post', '/tasks', { title: 'Bins', dueDate, assignees: [member.id] });
+  await rest('post', '/tasks', { title: 'Desk', dueDate, assignees: [member.id] });
+  await rest('post', '/tasks', { title: 'Plants', dueDate });
+  await ana.getByRole('link', { name: 'Manager' }).click();
+  const panel = ana.getByRole('tabpanel');
+  await expect(panel.getByRole('article')).toHaveCount(3);
+  await expect(panel.getByRole('heading', { name: 'Ben' })).toBeVisible();
+  const focused = panel.locator('li:focus');
+  const titles = await panel.getByRole('article').getByRole('heading').allTextContents();
+  for (const title of titles) {
+    await ana.keyboard.press('j');
+    await expect(focused).toContainText(title);
+  }
+  for (const title of titles.toReversed().slice(1)) {
+    await ana.keyboard.press('k');
+    await expect(focused).toContainText(title);
+  }
+  await ana.keyboard.press('k');
+  await expect(focused).toContainText(titles[0] ?? '');
+});

@@ -82,7 +82,11 @@ test('a completed task says who completed it and when, and deleting a series say
   await page.getByRole('button', { name: 'Complete Bins' }).click();
   await expect(row.getByText(/^Ana, /)).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit Bins' }).click();
-  await page.getByLabel('Recurrence Type').selectOption('Weekly');
+  await page.getByRole('group', { name: 'Frequent rules' }).getByRole('button', { name: 'Daily' }).click();
+  await expect(page.getByLabel('Recurrence Type')).toHaveValue('daily');
+  await page.getByRole('button', { name: 'Daily', pressed: true }).click();
+  await expect(page.getByLabel('Recurrence Type')).toHaveValue('none');
+  await page.getByRole('button', { name: 'Weekly' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Delete Bins' }).click();
   await expect(page.getByText('“Bins” deleted. This ends the series.')).toBeVisible();

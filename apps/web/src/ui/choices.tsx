@@ -1,15 +1,15 @@
 import { cx } from '../lib/cx.ts';
 
-interface ChoicesProps {
+interface ChoicesProps<Value extends string> {
   /** The accessible name of the group. */
   label: string;
-  options: readonly { label: string; value: string }[];
+  options: readonly { label: string; value: Value }[];
   value: string;
-  onChange: (value: string) => void;
+  onChange: (value: Value) => void;
 }
 
 /** Frequent values of a field as chips: 32 px high with a 44 px touch target. The field says the chosen value too. */
-export function Choices({ label, options, value, onChange }: ChoicesProps) {
+export function Choices<Value extends string>({ label, options, value, onChange }: ChoicesProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks.
     <div role="group" aria-label={label} className="flex flex-wrap gap-x-2 gap-y-3">

@@ -11,6 +11,7 @@ import {
 import { hasEvery, isSameSchedule, type Rule, rhythmOf } from '@onus/contract/dates/rule';
 import { shortDate, todayHere } from '../../../lib/dates.ts';
 import type { FormFields } from '../../../lib/use-form.ts';
+import { Choices } from '../../../ui/choices.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { DateField, Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -29,6 +30,11 @@ const LABELS: Record<RecurrenceType, string> = {
   yearly: 'Yearly',
 };
 const OPTIONS = RECURRENCE_TYPES.map(value => ({ value, label: LABELS[value] }));
+
+const FREQUENT = (['daily', 'weekdays', 'weekly', 'monthly'] as const).map(value => ({
+  value,
+  label: LABELS[value],
+}));
 
 const UNITS: Partial<Record<RecurrenceType, [string, string]>> = {
   weekly: ['week', 'weeks'],
@@ -58,13 +64,22 @@ export function RecurrenceFields({ form, task }: RecurrenceFieldsProps) {
 
   return (
     <>
-      <Select
-        label="Recurrence Type"
-        options={OPTIONS}
-        hint={repeats && <NextDates draft={draft} task={task} />}
-        value={type}
-        onChange={choose}
-      />
+      <div className="flex min-w-0 flex-col gap-2">
+        <Select
+          label="Recurrence Type"
+          options={OPTIONS}
+          hint={repeats && <NextDates draft={draft} task={task} />}
+          value={type}
+          onChange={choose}
+        />
+        {/* The chosen one again ends the repetition. */}
+        <Choices
+          label="Frequent rules"
+          options={FREQUENT}
+          value={type}
+          onChange={value => choose(value === type ? 'none' : value)}
+        />
+      </div>
       {type === 'weekdays' && <DayToggles value={draft.days} onChange={days => form.change({ days })} />}
       {type === 'interval' && (
         <Field label="Interval (days)" {...numberOf(draft.interval, interval => form.change({ interval }))} />

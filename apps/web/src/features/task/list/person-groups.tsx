@@ -14,7 +14,7 @@ function rowsOf(rows: readonly TaskOrDone[]) {
     if ('count' in row) continue;
     const people = peopleOf(row);
     const id = `of ${people.map(one => one.id).join(' ')}`;
-    const group = groups.get(id) ?? { line: { id, people }, tasks: [] };
+    const group = groups.get(id) ?? { line: { id, isLine: true as const, people }, tasks: [] };
     group.tasks.push(row);
     groups.set(id, group);
   }

@@ -18,6 +18,7 @@ export type TaskOrDone = Task | DoneRow;
 /** The row before the tasks of the same people. */
 export interface GroupRow {
   id: string;
+  isLine: true;
   people: readonly { id: string; username: string }[];
 }
 

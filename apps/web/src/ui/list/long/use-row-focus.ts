@@ -6,13 +6,19 @@ interface Active {
   index: number;
 }
 
+interface Item {
+  id: string;
+  /** A line between rows, which `j` and `k` skip. */
+  isLine?: true;
+}
+
 /**
  * `j` and `k` move through the rows, and a row's buttons have their own keys. A removed row passes the focus to the next
  * one, so that a keyboard user keeps their position.
  */
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,
-  items: readonly { id: string }[],
+  items: readonly Item[],
   keys: readonly string[],
 ) {
   const active = useRef<Active | null>(null);
@@ -27,30 +33,28 @@ export function useRowFocus(
     active.current = { id: item.id, index };
     wanted.current = index;
     if (scroll.current) scroll.current(index);
-    else rowAt(index)?.scrollIntoView({ block: 'nearest' });
+    else rowAt(box.current, index)?.scrollIntoView({ block: 'nearest' });
     focusWanted();
   }
 
-  function rowAt(index: number | null) {
-    return box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-  }
-
   function focusWanted(): void {
-    const row = rowAt(wanted.current);
+    const row = rowAt(box.current, wanted.current);
     if (!row) return;
     wanted.current = null;
     row.focus({ preventScroll: true });
   }
 
-  function press(key: string): void {
-    const row = box.current?.querySelector(`[data-index]:focus-within`);
-    row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+  function step(by: number): void {
+    const { current } = active;
+    moveTo(current ? rowFrom(items, current.index + by, by) : rowFrom(items, firstInSight(box.current), 1));
   }
 
   useShortcuts({
-    j: () => moveTo(active.current ? active.current.index + 1 : firstInSight(box.current)),
-    k: () => moveTo(active.current ? active.current.index - 1 : firstInSight(box.current)),
-    ...Object.fromEntries(keys.map(key => [key, (event: KeyboardEvent) => event.repeat || press(key)])),
+    j: () => step(1),
+    k: () => step(-1),
+    ...Object.fromEntries(
+      keys.map(key => [key, (event: KeyboardEvent) => event.repeat || press(box.current, key)]),
+    ),
   });
 
   // After every render, because any may remove the focused row or add the wanted one.
@@ -106,6 +110,21 @@ function handlersOf(active: RefObject<Active | null>, items: readonly { id: stri
       if (target.isConnected && !currentTarget.contains(relatedTarget)) active.current = null;
     },
   };
+}
+
+function rowAt(box: HTMLElement | null, index: number | null) {
+  return box?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+}
+
+/** Presses the button of the focused row that names the key. */
+function press(box: HTMLElement | null, key: string): void {
+  const button = `[data-index]:focus-within [aria-keyshortcuts="${key}"]`;
+  box?.querySelector<HTMLElement>(button)?.click();
+}
+
+/** The index or, if that is a line, the one of the next row. */
+function rowFrom(items: readonly Item[], index: number, by: number): number {
+  return items[index]?.isLine ? rowFrom(items, index + by, by) : index;
 }
 
 function firstInSight(box: HTMLElement | null): number {
