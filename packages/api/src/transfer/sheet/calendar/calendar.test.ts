@@ -166,6 +166,10 @@ describe('each refusal has its line and names the property', () => {
   test.each([
     [event(), 'DTSTART is required'],
     [event('DTSTART:2031'), 'DTSTART is no date'],
+    [
+      event('DTSTART:20310305', 'RRULE:FREQ=DAILY', `EXDATE:${Array<string>(301).fill('20310305').join()}`),
+      'EXDATE has more than 300 dates',
+    ],
     [event('DTSTART;VALUE=DATE:20310230'), 'DTSTART is no date'],
     [event('DTSTART:20310305T250000'), 'DTSTART is no date'],
     [['BEGIN:VEVENT', 'DTSTART:20310305T083000', 'END:VEVENT'], 'Title is required'],

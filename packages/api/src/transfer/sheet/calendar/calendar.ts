@@ -8,7 +8,7 @@ import { findZone } from '../find.ts';
 import type { Line, Refusal, Table } from '../lines.ts';
 import { type Entry, readEntry } from './entries.ts';
 import { type Here, taskOf } from './task.ts';
-import { daysOf, textOf } from './when.ts';
+import { textOf, whenOf } from './when.ts';
 
 type Reader = Pick<Access<Scope>, 'read'> & Pausing & { caller: Pick<Context['caller'], 'timeZone'> };
 
@@ -24,13 +24,16 @@ export async function readCalendar(ctx: Reader, table: Table): Promise<Calendar>
   const { today, stored } = ctx.read((db, scope) => ({ today: scope.today, stored: findZone(db, scope) }));
   const zone = knownZone(ctx.caller.timeZone) ?? knownZone(stored) ?? OWN_ZONE;
   const entries: Entry[] = [];
+  const replaced = new Map<string, Day[]>();
   for (const line of table.lines) {
     await ctx.pause();
     const entry = readEntry(line);
     if ('reason' in entry) calendar.refused.push({ line: line.line, reason: entry.reason });
-    else entries.push(entry);
+    else {
+      entries.push(entry);
+      addReplaced(replaced, entry, zone);
+    }
   }
-  const replaced = replacedDays(entries, zone);
   for (const entry of entries) {
     await ctx.pause();
     const isOne = entry.properties.has('recurrence-id');
@@ -64,18 +67,16 @@ function readOr(entry: Entry, here: Here): ReturnType<typeof taskOf> {
   }
 }
 
-/** By the UID of a series, its dates that have an entry of their own. */
-function replacedDays(entries: readonly Entry[], zone: string): Map<string, Day[]> {
-  const days = new Map<string, Day[]>();
-  for (const entry of entries) {
-    if (!entry.properties.has('recurrence-id')) continue;
+/** Notes, by the UID of a series, its date that has an entry of its own. */
+function addReplaced(replaced: Map<string, Day[]>, entry: Entry, zone: string): void {
+  try {
+    const day = whenOf(entry, 'recurrence-id', zone)?.day;
     const uid = textOf(entry, 'uid');
-    try {
-      days.set(uid, [...(days.get(uid) ?? []), ...daysOf(entry, 'recurrence-id', zone)]);
-    } catch (error) {
-      // The entry itself is made a task; only its place in the series is not known.
-      if (!(error instanceof RangeError)) throw error;
-    }
+    const days = replaced.get(uid);
+    if (days && day) days.push(day);
+    else if (day) replaced.set(uid, [day]);
+  } catch (error) {
+    // The entry itself is made a task; only its place in the series is not known.
+    if (!(error instanceof RangeError)) throw error;
   }
-  return days;
 }
