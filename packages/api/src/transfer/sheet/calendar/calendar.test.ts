@@ -66,6 +66,7 @@ test.each([
   ['DTSTART;TZID=America/New_York:20310305T083000', '2031-03-05', '14:30'],
   ['DTSTART;TZID=Europe/Berlin:20310705T083000', '2031-07-05', '08:30'],
   ['DTSTART;VALUE=DATE:20310305', '2031-03-05', null],
+  ['DTSTART:20310305', '2031-03-05', null],
 ])('%s is %s at %s in Berlin', async (line, day, dueTime) => {
   expect(await one(event(line))).toMatchObject({ day, dueTime, text: '' });
 });
@@ -166,6 +167,8 @@ describe('each refusal has its line and names the property', () => {
   test.each([
     [event(), 'DTSTART is required'],
     [event('DTSTART:2031'), 'DTSTART is no date'],
+    [event('DTSTART;TZID=America/New_York:99991231T230000'), 'DTSTART is no date'],
+    [event('DTSTART;TZID=Asia/Tokyo:00010101T000000'), 'DTSTART is no date'],
     [
       event('DTSTART:20310305', 'RRULE:FREQ=DAILY', `EXDATE:${Array<string>(301).fill('20310305').join()}`),
       'EXDATE has more than 300 dates',

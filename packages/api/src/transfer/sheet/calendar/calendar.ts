@@ -3,6 +3,7 @@ import { knownZone, OWN_ZONE } from '@onus/contract/dates/zone';
 import type { CreateTask } from '@onus/contract/task';
 import type { Access, Pausing } from '../../../core/access.ts';
 import type { Context } from '../../../core/context.ts';
+import { DomainError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import { findZone } from '../find.ts';
 import type { Line, Refusal, Table } from '../lines.ts';
@@ -62,7 +63,7 @@ function readOr(entry: Entry, here: Here): ReturnType<typeof taskOf> {
   try {
     return taskOf(entry, here);
   } catch (error) {
-    if (error instanceof RangeError) return { reasons: [error.message] };
+    if (error instanceof DomainError) return { reasons: [error.message] };
     throw error;
   }
 }
@@ -77,6 +78,6 @@ function addReplaced(replaced: Map<string, Day[]>, entry: Entry, zone: string): 
     else if (day) replaced.set(uid, [day]);
   } catch (error) {
     // The entry itself is made a task; only its place in the series is not known.
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof DomainError)) throw error;
   }
 }

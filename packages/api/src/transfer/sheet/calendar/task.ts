@@ -1,6 +1,7 @@
 import { type Day, noonOf } from '@onus/contract/dates/calendar';
 import { nextDay, type Schedule } from '@onus/contract/dates/recurrence';
 import { createTaskInput } from '@onus/contract/task';
+import { DomainError } from '../../../core/errors.ts';
 import { sentenceOf } from '../../../core/input-error.ts';
 import type { Entry, Property } from './entries.ts';
 import { scheduleOf } from './rule.ts';
@@ -17,7 +18,7 @@ export interface Here {
 /** Excluded dates in a row that are passed over. */
 const MOST_EXCLUDED = 1_000;
 
-/** An entry as a task, with what is not taken over of it. @throws RangeError for a date that cannot be read. */
+/** An entry as a task, with what is not taken over of it. @throws DomainError BAD_REQUEST for a date that cannot be read. */
 export function taskOf(entry: Entry, here: Here) {
   const when = dateOf(entry, here);
   const notes: string[] = [];
@@ -40,7 +41,7 @@ export function taskOf(entry: Entry, here: Here) {
 function dateOf(entry: Entry, { today, zone }: Here): When {
   const names = entry.kind === 'vtodo' ? ['due', 'dtstart'] : ['dtstart'];
   const [found] = names.flatMap(name => whenOf(entry, name, zone) ?? []);
-  if (!found && entry.kind === 'vevent') throw new RangeError('DTSTART is required');
+  if (!found && entry.kind === 'vevent') throw new DomainError('BAD_REQUEST', 'DTSTART is required');
   return found ?? { day: today, time: null, writtenDay: today, unknownZone: null };
 }
 
