@@ -27,7 +27,7 @@ export function RefusedLines({ refused, fate, word }: RefusedLinesProps) {
             <span className="w-16 shrink-0 text-ink-soft">
               {word} {line}
             </span>
-            <span className="min-w-0">{reason}</span>
+            <span className="wrap-anywhere min-w-0">{reason}</span>
           </li>
         ))}
       </ul>

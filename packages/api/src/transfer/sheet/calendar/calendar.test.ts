@@ -169,8 +169,8 @@ describe('each refusal has its line and names the property', () => {
     [event('DTSTART:2031'), 'DTSTART is no date'],
     [event('DTSTART;TZID=Asia/Tokyo:00010101T000000'), 'DTSTART is no date'],
     [
-      event('DTSTART:20310305', 'RRULE:FREQ=DAILY', `EXDATE:${Array<string>(301).fill('20310305').join()}`),
-      'EXDATE has more than 300 dates',
+      event('DTSTART:20310305', 'RRULE:FREQ=DAILY', `EXDATE:${Array<string>(201).fill('20310305').join()}`),
+      'EXDATE has more than 200 dates',
     ],
     [event('DTSTART;VALUE=DATE:20310230'), 'DTSTART is no date'],
     [event('DTSTART:20310305T250000'), 'DTSTART is no date'],
