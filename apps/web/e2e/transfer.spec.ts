@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { exportFile } from '@onus/contract/transfer/export';
 import { expect, type Page } from '@playwright/test';
 import { check } from './check.ts';
@@ -71,6 +72,43 @@ test('a project of Todoist is previewed, imported and taken back @latency', asyn
   await page.goBack();
   await page.getByRole('tab', { name: 'Today' }).click();
   await expect(page.getByText('Section: Garden')).toBeVisible();
+});
+
+test('a calendar file is previewed and imported @latency', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a CSV file' }).click();
+  await (await chooser).setFiles(join(import.meta.dirname, 'data/house.ics'));
+  const preview = page.getByRole('region', { name: '3 tasks to import' });
+  await expect(page.getByLabel('Import as')).toHaveValue('ics');
+  await expect(preview.getByText('March 5, 2099 · Weekly')).toBeVisible();
+  await expect(preview.getByText('1 entry is imported in part')).toBeVisible();
+  await expect(
+    preview.getByText('Not taken over: RRULE FREQ=MONTHLY;BYDAY=2TU', { exact: true }),
+  ).toBeVisible();
+  await expect(preview.getByText('1 entry is skipped')).toBeVisible();
+  await expect(preview.getByText('STATUS is CANCELLED')).toBeVisible();
+  await check(page);
+  await preview.getByRole('button', { name: 'Import 3 tasks' }).click();
+  await expect(page.getByText('The last import made 3 tasks.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(page.getByText('Paper, glass and bins')).toBeVisible();
+  await expect(page.getByText('Service the boiler')).toBeVisible();
+  await expect(page.getByText('Garden party')).toHaveCount(0);
+});
+
+test('a file that is no calendar is refused in a sentence', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  await page.getByLabel('Import as').selectOption('Tasks from a calendar file');
+  await expect(page.getByRole('button', { name: 'Choose a calendar file' })).toBeVisible();
+  await page.getByLabel('Or paste it here').fill('Milk');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('This is no calendar file')).toBeVisible();
+  await check(page);
 });
 
 test('an import is undone as a whole @latency', async ({ openBrowser }) => {

@@ -1,9 +1,23 @@
-import { fromDate, parseDate, toCalendarDate } from '@internationalized/date';
+import {
+  fromDate,
+  parseDate,
+  parseDateTime,
+  toCalendarDate,
+  toTimeZone,
+  toZoned,
+} from '@internationalized/date';
 import type { Day } from './calendar.ts';
 
 /** The calendar date of an instant in an IANA zone. Throws RangeError for an unknown zone. */
 export function dayIn(zone: string, instant: Date): Day {
   return toCalendarDate(fromDate(instant, zone)).toString();
+}
+
+/** A wall clock reading, 2026-03-05T08:30:00, of one zone as the wall clock of another has it. */
+export function inZone(local: string, from: string, to: string): string {
+  return toTimeZone(toZoned(parseDateTime(local), from), to)
+    .toString()
+    .slice(0, 19);
 }
 
 /** The zone of this machine. Reading it from the runtime at each call takes as long as a short read. */

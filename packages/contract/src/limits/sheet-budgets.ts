@@ -7,6 +7,11 @@ export const SHEET_BUDGETS = {
     of: 'rows of an import in one write',
     why: 'Writing them takes 4 ms. Other writes have their turn between two of them.',
   },
+  calendarEntry: {
+    most: 20_000,
+    of: 'characters in an event or to-do of a calendar',
+    why: 'Reading the worst takes 7 ms. The longest description has 5,000.',
+  },
   sheetColumns: {
     most: 100,
     of: 'columns in a table',

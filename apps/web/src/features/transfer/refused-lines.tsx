@@ -4,21 +4,30 @@ import type { Preview } from './sheet.ts';
 
 const AT_FIRST = 10;
 
-/** Skipped rows, each with its number and the reason. */
-export function RefusedLines({ refused }: { refused: Preview['refused'] }) {
+interface RefusedLinesProps {
+  refused: Preview['refused'];
+  /** What is said of them, with the word for what a line begins. */
+  fate: 'skipped' | 'imported in part';
+  word: 'Row' | 'Line';
+}
+
+/** Skipped rows, or what is not taken over of others, each with its number and the reason. */
+export function RefusedLines({ refused, fate, word }: RefusedLinesProps) {
   const [all, setAll] = useState(false);
   const lines = new Set(refused.map(one => one.line)).size;
   const shown = all ? refused : refused.slice(0, AT_FIRST);
   return (
     <div className="flex flex-col gap-2">
       <h4 className="font-semibold">
-        {lines === 1 ? '1 row is' : `${lines.toLocaleString('en-US')} rows are`} skipped
+        {counted(lines, word)} {fate}
       </h4>
       <ul className="flex flex-col gap-1">
         {shown.map(({ line, reason }) => (
           <li key={`${line} ${reason}`} className="flex gap-3">
-            <span className="w-16 shrink-0 text-ink-soft">Row {line}</span>
-            <span className="min-w-0">{reason}</span>
+            <span className="w-16 shrink-0 text-ink-soft">
+              {word} {line}
+            </span>
+            <span className="wrap-anywhere min-w-0">{reason}</span>
           </li>
         ))}
       </ul>
@@ -29,4 +38,10 @@ export function RefusedLines({ refused }: { refused: Preview['refused'] }) {
       )}
     </div>
   );
+}
+
+/** An entry of a calendar takes several lines, so it is not the line that is counted. */
+function counted(count: number, word: RefusedLinesProps['word']): string {
+  const [one, many] = word === 'Row' ? ['row is', 'rows are'] : ['entry is', 'entries are'];
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

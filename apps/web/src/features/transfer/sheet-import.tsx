@@ -27,14 +27,14 @@ export function SheetImport() {
           }}
         />
         <p className="text-ink-soft text-small">
-          {COLUMNS[kind]} Up to {SHEET_LIMITS.lines} rows at a time.
+          {COLUMNS[kind]} Up to {SHEET_LIMITS.lines} {kind === 'ics' ? 'entries' : 'rows'} at a time.
         </p>
         <FileButton
           busy={sheet.looking}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.ics,text/csv,text/tab-separated-values,text/plain,text/calendar"
           onFile={file => void sheet.lookAtFile(kind, file)}
         >
-          Choose a CSV file
+          {kind === 'ics' ? 'Choose a calendar file' : 'Choose a CSV file'}
         </FileButton>
         <TextArea
           label="Or paste it here"
@@ -75,6 +75,7 @@ const OPTIONS = [
   { value: 'tasks', label: 'Tasks' },
   { value: 'groceries', label: 'Groceries' },
   { value: 'todoist', label: 'Tasks from Todoist' },
+  { value: 'ics', label: 'Tasks from a calendar file' },
 ] as const;
 
 const COLUMNS: Record<SheetKind, string> = {
@@ -84,10 +85,12 @@ const COLUMNS: Record<SheetKind, string> = {
     'The first row names the columns. Required: Name. Optional: Count, Price, Purchased. The items go on the list of your household.',
   todoist:
     'In Todoist, open a project and choose Export as CSV. English dates and recurrences are read; a task without a date is due today. Sections, sub-tasks, comments and priorities go into the descriptions.',
+  ics: 'A file that ends in .ics, as calendar and reminder apps export it. Events and to-dos become tasks; an event of the past is completed. Place, end, link and categories go into the descriptions.',
 };
 
 const EXAMPLES: Record<SheetKind, string> = {
   tasks: 'Title,Due Date\nWater the plants,2026-03-05',
   groceries: 'Name,Count,Price\nMilk,2,1.39',
   todoist: 'TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\ntask,Water the plants,4,1,every 3 days,en',
+  ics: 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Water the plants\nDTSTART:20260305\nEND:VEVENT\nEND:VCALENDAR',
 };

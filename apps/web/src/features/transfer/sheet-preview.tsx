@@ -15,7 +15,8 @@ interface SheetPreviewProps {
 
 /** The preview of an import: new rows and skipped rows. */
 export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetPreviewProps) {
-  const { count, refused, ignored } = preview;
+  const { count, refused, partly, ignored } = preview;
+  const word = kind === 'ics' ? 'Line' : 'Row';
   const id = useId();
   const shown = preview.tasks.length + preview.items.length;
   return (
@@ -31,7 +32,8 @@ export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetP
         )}
       </div>
       {count > 0 && <PreviewLines preview={preview} more={count - shown} />}
-      {refused.length > 0 && <RefusedLines refused={refused} />}
+      {partly.length > 0 && <RefusedLines refused={partly} fate="imported in part" word={word} />}
+      {refused.length > 0 && <RefusedLines refused={refused} fate="skipped" word={word} />}
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

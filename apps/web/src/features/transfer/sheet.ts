@@ -16,8 +16,9 @@ export function isTooLarge(table: string): boolean {
   return new Blob([JSON.stringify(table)]).size > MAX_BODY - AROUND;
 }
 
-/** A file of Todoist that was chosen as a table of tasks is one of Todoist. */
+/** A calendar is one, whatever was chosen; a file of Todoist that was chosen as a table of tasks is one of Todoist. */
 export function kindOf(table: string, chosen: SheetKind): SheetKind {
+  if (/^[\ufeff\s]*BEGIN:VCALENDAR/i.test(table)) return 'ics';
   return chosen === 'tasks' && /^[\ufeff\s]*"?TYPE"?[,;\t]"?CONTENT"?[,;\t]/i.test(table)
     ? 'todoist'
     : chosen;

@@ -20,6 +20,7 @@ it.each([
   ['"TYPE";"CONTENT";"DATE"\n', 'tasks', 'todoist'],
   ['Title,Type,Content\n', 'tasks', 'tasks'],
   ['TYPE,CONTENT,PRIORITY\n', 'groceries', 'groceries'],
+  ['\ufeffBEGIN:VCALENDAR\r\nVERSION:2.0', 'groceries', 'ics'],
 ] as const)('%j chosen as %s is %s', (table, chosen, kind) => {
   expect(kindOf(table, chosen)).toBe(kind);
 });

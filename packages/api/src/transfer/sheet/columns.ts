@@ -1,4 +1,4 @@
-import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
+import type { TableKind } from '@onus/contract/transfer/sheet-limits';
 
 export interface Columns {
   /** Which field each column holds; null for one that is ignored. */
@@ -10,7 +10,7 @@ export interface Columns {
 }
 
 /** How each field is called in people's tables; letters and digits only, the first as the app says it. */
-const NAMES: Record<SheetKind, Record<string, readonly string[]>> = {
+const NAMES: Record<TableKind, Record<string, readonly string[]>> = {
   tasks: {
     title: ['title', 'task', 'goal', 'name', 'subject', 'summary', 'todo'],
     text: ['description', 'text', 'details', 'notes', 'note', 'content'],
@@ -44,14 +44,14 @@ const NAMES: Record<SheetKind, Record<string, readonly string[]>> = {
   },
 };
 
-const NEEDED: Record<SheetKind, Record<string, string>> = {
+const NEEDED: Record<TableKind, Record<string, string>> = {
   tasks: { title: 'Title', dueDate: 'Due Date' },
   groceries: { name: 'Name' },
   todoist: { type: 'TYPE', content: 'CONTENT' },
 };
 
 /** Which column is which, by the names in the first line, in any case and order; the first of two counts. */
-export function columnsOf(kind: SheetKind, header: readonly string[]): Columns {
+export function columnsOf(kind: TableKind, header: readonly string[]): Columns {
   const fields: (string | null)[] = [];
   for (const name of header) {
     const field = fieldOf(kind, name);
@@ -64,7 +64,7 @@ export function columnsOf(kind: SheetKind, header: readonly string[]): Columns {
   return { fields, ignored: ignored.map(name => name.trim()), missing };
 }
 
-function fieldOf(kind: SheetKind, name: string): string | null {
+function fieldOf(kind: TableKind, name: string): string | null {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return Object.entries(NAMES[kind]).find(([, names]) => names.includes(plain))?.[0] ?? null;
 }

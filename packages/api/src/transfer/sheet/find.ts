@@ -2,6 +2,7 @@ import type { Db } from '@onus/db/open';
 import { groceryItem } from '@onus/db/schema/grocery';
 import { type SheetRow, sheetImport, sheetPart } from '@onus/db/schema/sheet';
 import { task } from '@onus/db/schema/task';
+import { user } from '@onus/db/schema/user';
 import { prepared } from '@onus/db/statements/prepared';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { DomainError, notFound } from '../../core/errors.ts';
@@ -38,6 +39,12 @@ export function findImport(
   const makers = [...made.map(({ maker }) => maker), ...(done ? [done.userId] : [])];
   if (makers.some(maker => maker !== scope.userId)) throw new DomainError('CONFLICT', 'Id is in use');
   return { isDone: done !== undefined, known: made.map(row => row.id) };
+}
+
+/** The caller's zone as their last sign-in had it; null before any. */
+export function findZone(db: Db, scope: Scope): string | null {
+  const [row] = db.select({ timeZone: user.timeZone }).from(user).where(eq(user.id, scope.userId)).all();
+  return row?.timeZone ?? null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { SHEET_BUDGETS } from '@onus/contract/limits/sheet-budgets';
 import type { ImportSheet } from '@onus/contract/transfer/sheet';
 import { v5 as idFrom } from 'uuid';
 import type { Access, Pausing } from '../../core/access.ts';
-import type { Services } from '../../core/context.ts';
+import type { Context, Services } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { findImport } from './find.ts';
@@ -10,7 +10,7 @@ import { type Table, tableOf } from './lines.ts';
 import { readSheet, type Sheet } from './preview.ts';
 import { finishImport, makePart, type NewLine, takeBackLines } from './write.ts';
 
-type Importer = Access<Scope> & Pausing & Pick<Services, 'imports'>;
+type Importer = Access<Scope> & Pausing & Pick<Services, 'imports'> & Pick<Context, 'caller'>;
 
 /**
  * Makes a task or an item of every line that can be read, as the forms would. It writes a slice at a time, so

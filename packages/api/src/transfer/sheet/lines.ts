@@ -2,11 +2,12 @@ import { type CreateItem, createItemInput } from '@onus/contract/grocery';
 import { SHEET_BUDGETS } from '@onus/contract/limits/sheet-budgets';
 import { type CreateTask, createTaskInput } from '@onus/contract/task';
 import { groceryCells, taskCells } from '@onus/contract/transfer/sheet';
-import { SHEET_LIMITS, type SheetKind } from '@onus/contract/transfer/sheet-limits';
+import { SHEET_LIMITS, type SheetKind, type TableKind } from '@onus/contract/transfer/sheet-limits';
 import type { z } from 'zod';
 import type { Pausing } from '../../core/access.ts';
 import { DomainError } from '../../core/errors.ts';
 import { sentenceOf } from '../../core/input-error.ts';
+import { calendarLines } from './calendar/entries.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { type CsvLine, readCsv, readHeader } from './csv.ts';
 
@@ -41,6 +42,10 @@ export type Read<Input> = Line<Input> | Refusal[];
  * @throws DomainError BAD_REQUEST for a table without the columns every row needs, or with too many lines.
  */
 export async function tableOf(ctx: Pausing, kind: SheetKind, text: string): Promise<Table> {
+  if (kind === 'ics') {
+    const lines = await calendarLines(ctx, text);
+    return { columns: { fields: [], ignored: [], missing: [] }, lines };
+  }
   const [header, ...lines] = await readCsv(ctx, text, delimiterOf(kind, text));
   const columns = columnsOf(kind, header?.cells ?? []);
   if (columns.missing.length > 0) throw nameless(columns.missing);
@@ -48,7 +53,7 @@ export async function tableOf(ctx: Pausing, kind: SheetKind, text: string): Prom
   return { columns, lines };
 }
 
-function delimiterOf(kind: SheetKind, text: string): string {
+function delimiterOf(kind: TableKind, text: string): string {
   const start = text.replace(/^[\ufeff\s]+/, '');
   const known = (delimiter: string) => {
     const names = readHeader(start, delimiter).slice(0, SHEET_BUDGETS.sheetColumns.most);

@@ -3,9 +3,11 @@ import type { CreateTask } from '@onus/contract/task';
 import type { PreviewSheet } from '@onus/contract/transfer/sheet';
 import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
 import type { Access, Pausing } from '../../core/access.ts';
+import type { Context } from '../../core/context.ts';
 import type { Scope } from '../../core/scope.ts';
 import { everyAssignable } from '../../people/search.ts';
 import type { Person } from '../../people/view.ts';
+import { readCalendar } from './calendar/calendar.ts';
 import {
   type Line,
   type Refusal,
@@ -22,6 +24,8 @@ export interface Sheet {
   tasks: Line<CreateTask>[];
   items: Line<CreateItem>[];
   refused: Refusal[];
+  /** What is not taken over of rows that are imported. */
+  partly: Refusal[];
   /** Columns that nothing is read from. */
   ignored: string[];
   /** The people its tasks may be assigned to; empty where there are no tasks. */
@@ -34,10 +38,11 @@ export interface Preview {
   tasks: (Line<Omit<CreateTask, 'assignees'>> & { assignees: Pick<Person, 'id' | 'username'>[] })[];
   items: Line<CreateItem>[];
   refused: Refusal[];
+  partly: Refusal[];
   ignored: string[];
 }
 
-type Reader = Pick<Access<Scope>, 'read'> & Pausing;
+type Reader = Pick<Access<Scope>, 'read'> & Pausing & { caller: Pick<Context['caller'], 'timeZone'> };
 
 const SHOWN = 8;
 /** Lines that are read in one piece: some milliseconds. */
@@ -49,7 +54,7 @@ const TOGETHER = 10;
  */
 export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): Promise<Preview> {
   const read = await readSheet(ctx, kind, await tableOf(ctx, kind, table));
-  const { tasks, items, refused, ignored, people } = read;
+  const { tasks, items, refused, partly, ignored, people } = read;
   const names = new Map(people.map(({ id, username }) => [id, username]));
   return {
     count: tasks.length + items.length,
@@ -60,6 +65,7 @@ export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): 
     })),
     items: items.slice(0, SHOWN),
     refused,
+    partly,
     ignored,
   };
 }
@@ -67,10 +73,12 @@ export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): 
 /** Reads the lines in several pieces. */
 export async function readSheet(ctx: Reader, kind: SheetKind, table: Table): Promise<Sheet> {
   await ctx.pause();
-  const people = kind === 'groceries' ? [] : ctx.read(everyAssignable);
+  const people = kind === 'groceries' || kind === 'ics' ? [] : ctx.read(everyAssignable);
   await ctx.pause();
   const resolve = resolver(people);
-  const sheet: Sheet = { tasks: [], items: [], refused: [], ignored: table.columns.ignored, people };
+  const { ignored } = table.columns;
+  const sheet: Sheet = { tasks: [], items: [], refused: [], partly: [], ignored, people };
+  if (kind === 'ics') return { ...sheet, ...(await readCalendar(ctx, table)) };
   if (kind === 'todoist') return readTodoist(ctx, table, sheet, resolve);
   for (const [at, line] of table.lines.entries()) {
     if (at % TOGETHER === 0) await ctx.pause();
