@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { check } from './check.ts';
-import { ANA, addTask, register, test } from './journey.ts';
+import { ANA, addTask, login, register, test } from './journey.ts';
 
 /** What REST says to a program with a token. */
 async function statusWith(page: Page, token: string): Promise<number> {
@@ -101,3 +101,28 @@ for (const [size, viewport] of [
     });
   }
 }
+
+test('tokens and feeds that another browser creates or revokes appear and go live @latency', async ({
+  openBrowser,
+  beforePoll,
+}) => {
+  const [desk, phone] = [await openBrowser(), await openBrowser()];
+  await register(desk, ANA);
+  await login(phone, ANA);
+  await phone.waitForURL('**/dash/tasks');
+  for (const page of [desk, phone]) {
+    await page.goto('/dash/settings');
+    await page.getByLabel('Token name').waitFor();
+  }
+  await createToken(desk, 'Script');
+  const tokens = phone.getByRole('list', { name: 'Personal tokens' });
+  await expect(tokens).toContainText('Script', beforePoll);
+  await desk.getByRole('button', { name: 'Revoke Script' }).click();
+  await expect(tokens).toHaveCount(0, beforePoll);
+  await desk.getByLabel('Feed name').fill('Phone');
+  await desk.getByRole('button', { name: 'Create feed' }).click();
+  const feeds = phone.getByRole('list', { name: 'Calendar feeds' });
+  await expect(feeds).toContainText('Phone', beforePoll);
+  await desk.getByRole('button', { name: 'Revoke Phone' }).click();
+  await expect(feeds).toHaveCount(0, beforePoll);
+});

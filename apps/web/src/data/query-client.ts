@@ -27,7 +27,8 @@ const STALE: Record<Topic, readonly Parameters<typeof getQueryKey>[0][]> = {
   grocery: [trpc.grocery],
   chat: [trpc.chat],
   message: [trpc.chat.messages],
-  session: [trpc.auth],
+  // The lists of the settings.
+  session: [trpc.auth, trpc.token, trpc.feed, trpc.oidc, trpc.passkey, trpc.secondFactor],
 };
 
 /** All loaded pages of a thread. */

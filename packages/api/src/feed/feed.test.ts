@@ -1,7 +1,9 @@
 import type { Day } from '@onus/contract/dates/calendar';
 import { calendarFeed } from '@onus/db/schema/access/token';
+import { audit } from '@onus/db/schema/audit';
+import { like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Browser, dayFrom, idOf, member, testWorld, type World } from '../testing.ts';
+import { type Browser, dayFrom, idOf, member, testWorld, ticksOf, type World } from '../testing.ts';
 
 function onWednesday() {
   return testWorld(undefined, { firstDay: '2031-01-01' });
@@ -193,4 +195,38 @@ test('the token of a feed opens the feed alone', async () => {
   await expect(reader.call.feed.events({ of: 'open' })).rejects.toMatchObject({
     cause: { code: 'TOKEN_INVALID' },
   });
+});
+
+test('reading ends with what was due 30 days ago, and the audit log has each feed', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  for (let n = 0; n < 120; n++) {
+    const { id } = await ana.call.task.create({ title: `${n}`, dueDate: dayFrom(world, -40) });
+    await ana.call.task.update({ id, completed: true });
+  }
+  expect(await ana.call.feed.events({ of: 'done' })).toMatchObject({ events: [], nextCursor: null });
+  let id = '';
+  const create = async () => {
+    ({ id } = await ana.call.feed.create({ name: 'Phone' }));
+  };
+  expect(await ticksOf(world, { ana }, 'chat', create)).toEqual({ ana: ['session'] });
+  const revoke = () => ana.call.feed.revoke({ id });
+  expect(await ticksOf(world, { ana }, 'chat', revoke)).toEqual({ ana: ['session'] });
+  const lines = world.db.select().from(audit).where(like(audit.event, 'feed.%')).all();
+  expect(lines.map(({ event, detail }) => [event, detail])).toEqual([
+    ['feed.created', { name: 'Phone' }],
+    ['feed.revoked', { name: 'Phone' }],
+  ]);
+});
+
+test('with completed tasks of the last days, reading goes on to the next page', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  for (let n = 0; n < 120; n++) {
+    const { id } = await ana.call.task.create({ title: `${n}`, dueDate: dayFrom(world, -1) });
+    await ana.call.task.update({ id, completed: true });
+  }
+  const first = await ana.call.feed.events({ of: 'done' });
+  const rest = await ana.call.feed.events({ of: 'done', cursor: first.nextCursor });
+  expect(new Set([...first.events, ...rest.events].map(({ title }) => title)).size).toBe(120);
 });

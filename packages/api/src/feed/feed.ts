@@ -40,6 +40,7 @@ export function createFeed(db: Db, scope: Scope, { name }: { name: string }): Cr
       };
       db.insert(calendarFeed).values(row).run();
       record(db, scope, 'feed.created', { detail: { name } });
+      scope.changed('session', [scope.userId]);
       return { ...viewOf(row), token };
     },
     { behavior: 'immediate' },
@@ -69,6 +70,7 @@ export function revokeFeed(db: Db, scope: Scope, id: string): { id: string } {
         .get();
       if (!gone) throw notFound('Feed');
       record(db, scope, 'feed.revoked', { detail: { name: gone.name } });
+      scope.changed('session', [scope.userId]);
       return { id };
     },
     { behavior: 'immediate' },

@@ -1,7 +1,10 @@
+import { audit } from '@onus/db/schema/audit';
+import { user } from '@onus/db/schema/user';
+import { like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Identity, Provider } from '../core/oidc/provider.ts';
 import { enrolled, STEP } from '../second-factor/testing.ts';
-import { idOf, member, testWorld, type World } from '../testing.ts';
+import { idOf, member, testWorld, ticksOf, type World } from '../testing.ts';
 
 /** An answer of the provider cannot be tried again: its code is used up. */
 const STEADY = { areCommitsSteady: true };
@@ -110,3 +113,36 @@ test('where a second factor is required, a token of a person without one is refu
   await enrolled(world, phone, 'Ana-secret');
   expect((await script.call.task.list({ view: 'all' })).items).toEqual([]);
 });
+
+test('linking and unlinking are in the audit log, and every browser hears of them', async () => {
+  const world = testWorld(undefined, { ...STEADY, provider: saying(ANA) });
+  const ana = await world.person('Ana');
+  const { browser } = await comingBack(world);
+  await browser.call.oidc.link({ password: 'Ana-secret' });
+  const [linked] = await ana.call.oidc.list();
+  const unlink = () => ana.call.oidc.unlink({ id: linked?.id ?? 0 });
+  expect(await ticksOf(world, { ana }, 'chat', unlink)).toEqual({ ana: ['session'] });
+  // Once more removes nothing, and says nothing.
+  expect(await ticksOf(world, { ana }, 'chat', unlink)).toEqual({ ana: [] });
+  const events = world.db.select().from(audit).where(like(audit.event, 'identity.%')).all();
+  expect(events.map(({ event, actorName }) => `${event} ${actorName}`)).toEqual([
+    'identity.linked Ana',
+    'identity.unlinked Ana',
+  ]);
+});
+
+test.each(['closed', 'invite'] as const)(
+  'where registration is %s, the provider makes no account',
+  async registration => {
+    const world = testWorld(undefined, { ...STEADY, provider: saying(ANA), registration: 'open' });
+    await world.person('Boss', 'Manager');
+    const browser = world.browser();
+    browser.context.registration = registration;
+    await browser.call.oidc.start();
+    await expect(browser.call.oidc.finish({ url: CALLBACK })).rejects.toMatchObject({
+      message: 'Registration is closed',
+    });
+    expect(browser.held.cookie).toBeNull();
+    expect(world.db.select().from(user).all()).toHaveLength(1);
+  },
+);

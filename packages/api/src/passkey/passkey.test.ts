@@ -1,6 +1,8 @@
+import { audit } from '@onus/db/schema/audit';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { enrolled } from '../second-factor/testing.ts';
-import { admin, type Browser, idOf, testWorld, type World } from '../testing.ts';
+import { appWith, enrolled } from '../second-factor/testing.ts';
+import { admin, type Browser, idOf, testWorld, ticksOf, type World } from '../testing.ts';
 import { authenticator, type Oddity } from './testing.ts';
 
 const ANA = { email: 'ana@example.com', password: 'Ana-secret' };
@@ -263,4 +265,41 @@ test('a session from before the requirement sets up nothing beside a passkey tha
   }
   Object.assign(browser.held, ana.held);
   await browser.call.auth.me();
+});
+
+test('what a session began before the requirement is not finished beside a passkey that it has not shown', async () => {
+  const steady = { areCommitsSteady: true };
+  const world = testWorld(undefined, steady);
+  const ana = await world.person('Ana');
+  const thief = world.browser();
+  thief.held.accessToken = (await thief.call.auth.login(ANA)).accessToken;
+  const { secret } = await thief.call.totp.start({ currentPassword: ANA.password });
+  const options = await thief.call.passkey.registerOptions({ currentPassword: ANA.password });
+  await withPasskey(ana, ANA.password);
+  const later = testWorld(world.db, { ...steady, requireSecondFactor: 'all' });
+  const browser = later.browser();
+  Object.assign(browser.held, thief.held);
+  const code = appWith(later, secret)();
+  await expect(browser.call.totp.confirm({ code })).rejects.toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
+  const response = authenticator().register(options);
+  await expect(browser.call.passkey.register({ name: 'x', response })).rejects.toMatchObject(
+    refused('SECOND_FACTOR_REQUIRED'),
+  );
+});
+
+test('of several that sign in with one answer, the others are refused, and a deleted passkey is in the audit log', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  const { key, id } = await withPasskey(ana, ANA.password);
+  const response = key.signIn(await world.browser().call.passkey.signInOptions());
+  const ends = await Promise.allSettled(
+    [1, 2, 3].map(() => world.browser().call.passkey.signIn({ response })),
+  );
+  const reasons = ends.flatMap(end => (end.status === 'rejected' ? [end.reason.cause.code] : []));
+  expect(reasons).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED']);
+  expect(await ticksOf(world, { ana }, 'chat', () => ana.call.passkey.delete({ id }))).toEqual({
+    ana: ['session'],
+  });
+  const lines = world.db.select().from(audit).where(eq(audit.event, 'passkey.deleted')).all();
+  expect(lines).toMatchObject([{ actorName: 'Ana' }]);
 });

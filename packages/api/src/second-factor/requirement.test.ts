@@ -1,8 +1,10 @@
+import { audit } from '@onus/db/schema/audit';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createMailer } from '../core/mail.ts';
-import { admin, type Browser, idOf, openMailbox, testWorld, type World } from '../testing.ts';
+import { authenticator } from '../passkey/testing.ts';
+import { admin, type Browser, idOf, openMailbox, testWorld, ticksOf, type World } from '../testing.ts';
 import { appWith, enrolled } from './testing.ts';
 
 /** Two servers share one database, and only the calls of one would be made again. */
@@ -139,4 +141,50 @@ test('a deleted account keeps no secret', async () => {
   for (const table of ['totp', 'recovery_code']) {
     expect(world.db.$client.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
   }
+});
+
+test('a reset takes passkeys too, is in the audit log and is heard by the person', async () => {
+  const world = testWorld();
+  const [boss, ana] = [await admin(world, 'Boss'), await world.person('Ana')];
+  const key = authenticator();
+  const options = await ana.call.passkey.registerOptions({ currentPassword: 'Ana-secret' });
+  await ana.call.passkey.register({ name: 'Phone', response: key.register(options) });
+  const userId = await idOf(ana);
+  const heard = await ticksOf(world, { ana }, 'chat', () => boss.call.secondFactor.reset({ userId }));
+  expect(heard).toEqual({ ana: ['session'] });
+  const lines = world.db.select().from(audit).where(eq(audit.event, 'secondFactor.reset')).all();
+  expect(lines).toMatchObject([{ actorName: 'Boss', subjectName: 'Ana' }]);
+  const asked = await world.browser().call.passkey.signInOptions();
+  await expect(world.browser().call.passkey.signIn({ response: key.signIn(asked) })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  });
+});
+
+test('a password that is changed during the check removes no second factor', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  await enrolled(world, ana, 'Ana-secret');
+  const { verify } = world.passwords;
+  ana.context.passwords = {
+    ...world.passwords,
+    async verify(...sent) {
+      const checked = await verify(...sent);
+      world.db.update(user).set({ passwordHash: 'another' }).run();
+      return checked;
+    },
+  };
+  await expect(ana.call.totp.remove({ currentPassword: 'Ana-secret' })).rejects.toMatchObject({
+    message: 'Current password is wrong',
+  });
+  expect(await ana.call.secondFactor.status()).toMatchObject({ isOn: true });
+});
+
+test('a person hears in every browser that their app was set up or removed', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  expect(await ticksOf(world, { ana }, 'chat', () => enrolled(world, ana, 'Ana-secret'))).toEqual({
+    ana: ['session'],
+  });
+  const remove = () => ana.call.totp.remove({ currentPassword: 'Ana-secret' });
+  expect(await ticksOf(world, { ana }, 'chat', remove)).toEqual({ ana: ['session'] });
 });

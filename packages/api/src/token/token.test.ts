@@ -7,7 +7,7 @@ import { createSystemScope } from '../core/scope.ts';
 import { TOKEN_CALLS } from '../core/sessions/token-scopes.ts';
 import { issueLink } from '../link/issue.ts';
 import { appRouter } from '../root.ts';
-import { admin, type Browser, idOf, member, testWorld, type World } from '../testing.ts';
+import { admin, type Browser, idOf, member, testWorld, ticksOf, type World } from '../testing.ts';
 
 const HOUR = 3_600_000;
 
@@ -235,4 +235,14 @@ test('a query needs read or the scope of its domain, and a scope alone writes no
     if (isWrite) expect(scopes, path).toHaveLength(1);
     expect(TOKEN_SCOPES).toEqual(expect.arrayContaining([...scopes]));
   }
+});
+
+test('its owner hears in every browser that a token was made or revoked', async () => {
+  const world = testWorld();
+  const ana = await world.person('Ana');
+  const heard = await ticksOf(world, { ana }, 'chat', () => program(world, ana, ['read']));
+  expect(heard).toEqual({ ana: ['session'] });
+  const [made] = await ana.call.token.list();
+  const revoke = () => ana.call.token.revoke({ id: made?.id ?? '' });
+  expect(await ticksOf(world, { ana }, 'chat', revoke)).toEqual({ ana: ['session'] });
 });

@@ -58,6 +58,7 @@ export function createToken(
         .returning()
         .get();
       record(db, scope, 'token.created', { detail: { name } });
+      scope.changed('session', [scope.userId]);
       return { ...viewOf(row), token };
     },
     { behavior: 'immediate' },

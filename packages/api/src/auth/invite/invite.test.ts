@@ -442,3 +442,12 @@ test('the audit log has who invited, who joined, who revoked, and what was refus
     ['invitation.refused', null, null, { reason: 'BAD_REQUEST' }, true],
   ]);
 });
+
+test('who invites hears in every browser that an invitation was made or revoked', async () => {
+  const { world, ana } = await household();
+  const create = () => ana.call.invite.create({ role: 'Employee' });
+  expect(await ticksOf(world, { ana }, 'chat', create)).toEqual({ ana: ['member'] });
+  const [made] = await ana.call.invite.list();
+  const revoke = () => ana.call.invite.revoke({ id: made?.id ?? '' });
+  expect(await ticksOf(world, { ana }, 'chat', revoke)).toEqual({ ana: ['member'] });
+});
