@@ -1,9 +1,14 @@
-import { fromDate, parseDate, toCalendarDate } from '@internationalized/date';
+import { fromDate, parseDate, toCalendarDate, toCalendarDateTime } from '@internationalized/date';
 import type { Day } from './calendar.ts';
 
 /** The calendar date of an instant in an IANA zone. Throws RangeError for an unknown zone. */
 export function dayIn(zone: string, instant: Date): Day {
   return toCalendarDate(fromDate(instant, zone)).toString();
+}
+
+/** What a clock in an IANA zone shows at an instant: YYYY-MM-DDTHH:MM, compared as text. */
+export function wallClock(zone: string, instant: Date): string {
+  return toCalendarDateTime(fromDate(instant, zone)).toString().slice(0, 16);
 }
 
 /** The zone of this machine. Reading it from the runtime at each call takes as long as a short read. */

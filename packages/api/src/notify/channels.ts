@@ -1,0 +1,22 @@
+import type { NoticeChannel } from '@onus/contract/notify/settings';
+import type { Services } from '../core/context.ts';
+import type { Addressed } from './compose/compose.ts';
+import type { Batch } from './jobs.ts';
+import { sendMail } from './mail.ts';
+
+/** How one delivery ended. */
+export type Delivery =
+  /** Taken over by these hosts. */
+  | { sent: readonly string[] }
+  /** Not taken over; another attempt may help. */
+  | { failed: string }
+  /** This person, or this installation, has no such channel. */
+  | 'none';
+
+export type Channel = (services: Services, batch: Batch, addressed: Addressed) => Promise<Delivery>;
+
+/** Every channel; how many of its deliveries run at once, so that one slow host holds up few. */
+export const CHANNELS: Record<NoticeChannel, { deliver: Channel; atOnce: number }> = {
+  mail: { deliver: sendMail, atOnce: 4 },
+  push: { deliver: async () => 'none', atOnce: 8 },
+};

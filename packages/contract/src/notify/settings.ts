@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { timeInput } from '../dates/input.ts';
+
+/** What a person can be notified of, in the order of the settings (rule 9.8). */
+export const NOTICE_KINDS = ['assigned', 'due', 'digest', 'message', 'shopping'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** How a notification reaches a person. */
+export const NOTICE_CHANNELS = ['push', 'mail'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** The hour of the digest of a person who has not chosen one. */
+export const DIGEST_AT = '07:00';
+
+/** Hours after which "I am shopping" ends by itself. */
+export const SHOPPING_HOURS = 3;
+
+const channels = z
+  .array(z.enum(NOTICE_CHANNELS, 'Channels must be push or mail'), 'Channels must be a list')
+  .max(10, 'Name each channel once')
+  .transform(named => NOTICE_CHANNELS.filter(one => named.includes(one)));
+
+const kinds = z.strictObject({
+  assigned: channels.optional(),
+  due: channels.optional(),
+  digest: channels.optional(),
+  message: channels.optional(),
+  shopping: channels.optional(),
+});
+
+/** Any part of the settings; what is not named stays. An empty list of channels turns a kind off. */
+export const updateNotifyInput = z.object({
+  kinds: kinds.optional(),
+  digestAt: timeInput('Digest time').optional(),
+  namesOnly: z.boolean().optional(),
+});
+export type UpdateNotify = z.output<typeof updateNotifyInput>;
+
+export const shoppingInput = z.object({ on: z.boolean() });
+export type Shopping = z.output<typeof shoppingInput>;
+
+/** What a visible page shows: nothing is sent to a person about what is in front of them. */
+export const lookingInput = z.object({
+  at: z.enum(['groceries', 'thread']),
+  id: z.string().max(100).optional(),
+});
+export type Looking = z.output<typeof lookingInput>;
+
+/** The token of a link in an email. */
+export const stopInput = z.object({ token: z.string().max(200) });
+
+export interface NotifySettings {
+  kinds: Record<NoticeKind, NoticeChannel[]>;
+  /** HH:MM, by the person's own clock. */
+  digestAt: string;
+  namesOnly: boolean;
+  /** Which channels this installation has. */
+  available: Record<NoticeChannel, boolean>;
+}
