@@ -23,7 +23,9 @@ export const groceryRouter = router({
   list: signedIn.query(({ ctx }) => ctx.read(allItems)),
   page: signedIn
     .input(listItemsInput)
-    .query(({ ctx, input }) => ctx.read((db, scope) => listItems(db, scope, input))),
+    .query(({ ctx, input }) =>
+      ctx.read((db, scope) => ctx.presence.sawGroceries(scope, listItems(db, scope, input))),
+    ),
   find: signedIn
     .input(findItemsInput)
     .query(({ ctx, input }) => ctx.read((db, scope) => findItems(db, scope, input))),

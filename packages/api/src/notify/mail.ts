@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { NoticeKind } from '@onus/contract/notify/settings';
+import { EMAILS_ABOUT } from '@onus/contract/notify/settings';
 import type { Services } from '../core/context.ts';
 import type { Delivery } from './channels.ts';
 import type { Addressed } from './compose/compose.ts';
 import type { Batch } from './jobs.ts';
-
-/** What the link at the end of an email stops. */
-const EMAILS: Record<NoticeKind, string> = {
-  assigned: 'emails about tasks assigned to you',
-  due: 'emails about tasks that are due',
-  digest: 'the morning email',
-  message: 'emails about new messages',
-  shopping: 'emails about the grocery list while you shop',
-};
 
 /**
  * Sends a batch as plain text. Its Message-ID stays the same when it is sent again: a mail server may have taken an email
@@ -32,7 +23,7 @@ export async function sendMail(
     text: textOf(
       [notice.title, ...(notice.lines.length > 0 ? ['', ...notice.lines] : [])],
       publicUrl + notice.path,
-      [`Stop ${EMAILS[first.kind]}:`, stop],
+      [`Stop ${EMAILS_ABOUT[first.kind]}:`, stop],
     ),
     messageId: messageIdOf(`${id} ${first.createdAt} ${userId}`, publicUrl),
     headers: {

@@ -9,6 +9,15 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const NOTICE_CHANNELS = ['push', 'mail'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
+/** What an email says its link stops. */
+export const EMAILS_ABOUT: Record<NoticeKind, string> = {
+  assigned: 'emails about tasks that are assigned to you',
+  due: 'emails about tasks that are due',
+  digest: 'emails about your day',
+  message: 'emails about new messages',
+  shopping: 'emails about the grocery list while you shop',
+};
+
 /** The hour of the digest of a person who has not chosen one. */
 export const DIGEST_AT = '07:00';
 
@@ -38,13 +47,6 @@ export type UpdateNotify = z.output<typeof updateNotifyInput>;
 
 export const shoppingInput = z.object({ on: z.boolean() });
 export type Shopping = z.output<typeof shoppingInput>;
-
-/** What a visible page shows: nothing is sent to a person about what is in front of them. */
-export const lookingInput = z.object({
-  at: z.enum(['groceries', 'thread']),
-  id: z.string().max(100).optional(),
-});
-export type Looking = z.output<typeof lookingInput>;
 
 /** The token of a link in an email. */
 export const stopInput = z.object({ token: z.string().max(200) });

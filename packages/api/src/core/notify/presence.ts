@@ -1,35 +1,23 @@
-import type { Looking } from '@onus/contract/notify/settings';
+import type { Scope } from '../scope.ts';
 
-/** What people have on their screens now: nobody is notified of what they are looking at. */
+/**
+ * When people last looked at their grocery list. A visible page reads the list again after every change, and a hidden one
+ * does not (rule 7.10): a person whose app has read it since a change has seen the change. Messages need nothing of this,
+ * as an open thread marks them as read.
+ */
 export interface Presence {
-  /** @returns how they leave it. */
-  enter(userId: string, what: Looking): () => void;
-  isLooking(userId: string, what: Looking): boolean;
+  sawGroceries<Seen>(scope: Scope, seen: Seen): Seen;
+  hasSeenGroceries(userId: string, since: number): boolean;
 }
 
 export function createPresence(): Presence {
-  const pages = new Map<string, number>();
-
-  function add(name: string, by: number): void {
-    const count = (pages.get(name) ?? 0) + by;
-    if (count > 0) pages.set(name, count);
-    else pages.delete(name);
-  }
-
+  /** One number for each person. */
+  const seenAt = new Map<string, number>();
   return {
-    enter(userId, what) {
-      const name = nameOf(userId, what);
-      let isThere = true;
-      add(name, 1);
-      return () => {
-        if (isThere) add(name, -1);
-        isThere = false;
-      };
+    sawGroceries({ userId, now }, seen) {
+      seenAt.set(userId, now);
+      return seen;
     },
-    isLooking: (userId, what) => pages.has(nameOf(userId, what)),
+    hasSeenGroceries: (userId, since) => (seenAt.get(userId) ?? 0) >= since,
   };
-}
-
-function nameOf(userId: string, { at, id = '' }: Looking): string {
-  return `${userId} ${at} ${id}`;
 }

@@ -23,7 +23,8 @@ const HOUR = 60 * MINUTE;
  */
 export const TIMES: Record<NoticeKind, { wait: number; good: number }> = {
   assigned: { wait: 1_000, good: 7 * 24 * HOUR },
-  message: { wait: 1_000, good: 7 * 24 * HOUR },
+  // An open thread marks it as read in this time.
+  message: { wait: 3_000, good: 7 * 24 * HOUR },
   shopping: { wait: 3_000, good: HOUR },
   due: { wait: 0, good: 2 * HOUR },
   digest: { wait: 0, good: 12 * HOUR },

@@ -44,7 +44,6 @@ export const TOKEN_CALLS: Readonly<Record<string, Grants | typeof OPEN>> = {
   'notify.settings': NONE,
   'notify.update': NONE,
   'notify.stop': OPEN,
-  'notify.looking': NONE,
 
   'invite.create': NONE,
   'invite.list': NONE,

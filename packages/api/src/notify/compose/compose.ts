@@ -2,7 +2,7 @@ import type { NoticeKind } from '@onus/contract/notify/settings';
 import type { Db } from '@onus/db/open';
 import type { Presence } from '../../core/notify/presence.ts';
 import type { Scope, SystemScope } from '../../core/scope.ts';
-import type { Batch } from '../jobs.ts';
+import type { Batch, JobRow } from '../jobs.ts';
 import { scopeOfRecipient } from '../recipient.ts';
 import { readSettings } from '../settings.ts';
 import { composeDigest } from './digest.ts';
@@ -41,12 +41,13 @@ export function compose(
   const scope = first ? scopeOfRecipient(db, system, first.userId) : null;
   if (!first || !scope) return null;
   const { kinds, namesOnly } = readSettings(db, scope);
-  if (!kinds[first.kind].includes(first.channel) || isInView(scope, first, presence)) return null;
+  if (!kinds[first.kind].includes(first.channel) || isInView(scope, jobs, presence)) return null;
   const notice = COMPOSE[first.kind](db, scope, jobs, namesOnly);
   return notice && { notice, userId: scope.userId, email: scope.email };
 }
 
-function isInView({ userId }: Scope, { kind, objectId }: Batch['jobs'][number], presence: Presence): boolean {
-  if (kind === 'message') return presence.isLooking(userId, { at: 'thread', id: objectId });
-  return kind === 'shopping' && presence.isLooking(userId, { at: 'groceries' });
+/** The last change of the list counts: whoever has seen that one has seen all of them. */
+function isInView({ userId }: Scope, jobs: readonly JobRow[], presence: Presence): boolean {
+  const last = Math.max(...jobs.map(job => job.createdAt));
+  return jobs[0]?.kind === 'shopping' && presence.hasSeenGroceries(userId, last);
 }
