@@ -5,6 +5,7 @@ import type { Services } from '@onus/api/core/context';
 import { DELIVERY_RESULTS } from '@onus/api/core/notify/delivery-counts';
 import { countSessions } from '@onus/api/core/sessions/find';
 import { countWaiting } from '@onus/api/notify/jobs';
+import { scopeAt } from '@onus/api/notify/recipient';
 import { appRouter } from '@onus/api/root';
 import { NOTICE_CHANNELS } from '@onus/contract/notify/settings';
 import { bytesOf, rowsWritten } from '@onus/db/open';
@@ -109,7 +110,7 @@ function measureInstall(registry: Registry, { db, backups, clock }: Services, so
 }
 
 /** Every series is there from the start, so that a rate can be read from the first failure on. */
-function measureNotifications(registry: Registry, { db, deliveries }: Services): void {
+function measureNotifications(registry: Registry, { db, deliveries, clock }: Services): void {
   new Gauge({
     name: 'onus_notifications_waiting',
     help: 'Notifications in the queue, by channel',
@@ -117,7 +118,7 @@ function measureNotifications(registry: Registry, { db, deliveries }: Services):
     registers: [registry],
     collect() {
       for (const channel of NOTICE_CHANNELS) this.set({ channel }, 0);
-      for (const { channel, count } of countWaiting(db)) this.set({ channel }, count);
+      for (const { channel, count } of countWaiting(db, scopeAt(clock()))) this.set({ channel }, count);
     },
   });
   new Counter({

@@ -1,4 +1,4 @@
-import type { NoticeChannel } from '@onus/contract/notify/settings';
+import type { NoticeChannel, NotifySettings } from '@onus/contract/notify/settings';
 import type { Services } from '../core/context.ts';
 import type { Addressed } from './compose/compose.ts';
 import type { Batch } from './jobs.ts';
@@ -20,3 +20,8 @@ export const CHANNELS: Record<NoticeChannel, { deliver: Channel; atOnce: number 
   mail: { deliver: sendMail, atOnce: 4 },
   push: { deliver: async () => 'none', atOnce: 8 },
 };
+
+/** The channels of this installation. */
+export function availableIn({ mailer }: Pick<Services, 'mailer'>): NotifySettings['available'] {
+  return { push: false, mail: mailer !== null };
+}

@@ -1,9 +1,9 @@
 import type { NoticeChannel } from '@onus/contract/notify/settings';
 import type { Services } from '../core/context.ts';
-import { createSystemScope } from '../core/scope.ts';
 import { CHANNELS, type Delivery } from './channels.ts';
 import { type Addressed, compose } from './compose/compose.ts';
 import { type Batch, endJobs, keepJobs, MOST_ATTEMPTS, recordDelivery, takeBatch } from './jobs.ts';
+import { serverScope } from './recipient.ts';
 
 /** Its writes take turns with those of people. */
 export const OWNER = 'notifications';
@@ -18,7 +18,7 @@ export interface Taken {
 export function take(services: Services, channel: NoticeChannel, busy: string[]): Promise<Taken | null> {
   const { db, commits, clock, presence } = services;
   return commits.run(() => {
-    const scope = createSystemScope(clock());
+    const scope = serverScope({ clock });
     const batch = takeBatch(db, scope, channel, busy);
     if (!batch) return null;
     const isOver = batch.attempt > MOST_ATTEMPTS;
@@ -47,7 +47,7 @@ async function settle(
 ): Promise<boolean> {
   const result = resultOf(batch, delivery);
   const isWritten = await commits.attempt(() => {
-    const scope = createSystemScope(clock());
+    const scope = serverScope({ clock });
     if (result === 'retried') return keepJobs(db, scope, batch.jobs);
     endJobs(db, scope, batch.jobs, result);
     const [first] = batch.jobs;

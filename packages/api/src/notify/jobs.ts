@@ -116,7 +116,7 @@ export function recordDelivery(
 }
 
 /** The jobs that are not done, by channel. */
-export function countWaiting(db: Db): { channel: NoticeChannel; count: number }[] {
+export function countWaiting(db: Db, _scope: SystemScope): { channel: NoticeChannel; count: number }[] {
   return waiting(db).all();
 }
 

@@ -1,6 +1,7 @@
 import { stopInput, updateNotifyInput } from '@onus/contract/notify/settings';
 import { publicProcedure, router, signedIn } from '../core/trpc.ts';
-import { availableIn, readSettings, updateSettings } from './settings.ts';
+import { availableIn } from './channels.ts';
+import { readSettings, updateSettings } from './settings.ts';
 import { stopByLink } from './stop.ts';
 
 /** What a person is notified of, and how (rule 9.8). */

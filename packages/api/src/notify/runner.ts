@@ -1,10 +1,10 @@
 import { NOTICE_CHANNELS, type NoticeChannel } from '@onus/contract/notify/settings';
 import type { Services } from '../core/context.ts';
-import { createSystemScope } from '../core/scope.ts';
 import { CHANNELS } from './channels.ts';
 import { deliver, OWNER, type Taken, take } from './delivery.ts';
 import { hasJobs, resumeJobs } from './jobs.ts';
 import { createPace } from './pace.ts';
+import { serverScope } from './recipient.ts';
 import { createScanner } from './scanner.ts';
 
 /** Sends what is queued. It never fails: what cannot be done now is done later. */
@@ -49,14 +49,14 @@ export function createRunner(services: Services, onTrouble: (error: unknown) => 
     while (running[channel].size < CHANNELS[channel].atOnce) {
       const busy = [...running[channel].keys(), ...pace.resting(channel, clock())];
       // Only looked at while there is nothing to do.
-      if (!hasJobs(db, createSystemScope(clock()), channel, busy)) return;
+      if (!hasJobs(db, serverScope({ clock }), channel, busy)) return;
       const taken = await take(services, channel, busy);
       if (taken) start(channel, taken);
     }
   }
 
   async function work(): Promise<void> {
-    if (!isResumed) await commits.run(() => resumeJobs(db, createSystemScope(clock())), OWNER);
+    if (!isResumed) await commits.run(() => resumeJobs(db, serverScope({ clock })), OWNER);
     isResumed = true;
     for (const settle of unsettled.splice(0)) if (!(await settle())) unsettled.push(settle);
     await scanner.scan();

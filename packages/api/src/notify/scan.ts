@@ -156,8 +156,7 @@ const zonesOf = prepared({ stored: user.timeZone }, (db, columns, kind: 'due' | 
 );
 
 const isInZone = sql`${user.timeZone} is ${placeholder('stored')}`;
-const isAfter = (id: unknown) =>
-  sql`(${id}, ${notifySetting.userId}) > (${placeholder('afterId')}, ${placeholder('afterUser')})`;
+
 const dueAt = sql<string>`${task.dueDay} || 'T' || ${task.dueTime}`;
 
 /** By the index of the tasks that have a time. */
@@ -180,7 +179,7 @@ const tasksDue = prepared(
         sql`due_time is not null and ${task.completed} = 0 and ${task.deletedAt} is null
           and ${task.dueDay} between ${placeholder('fromDay')} and ${placeholder('toDay')}
           and ${dueAt} > ${placeholder('from')} and ${dueAt} <= ${placeholder('to')}
-          and ${notifySetting.dueSince} is not null and ${isInZone} and ${isAfter(task.id)}`,
+          and ${notifySetting.dueSince} is not null and ${isInZone} and (${task.id}, ${notifySetting.userId}) > (${placeholder('afterId')}, ${placeholder('afterUser')})`,
       )
       .orderBy(task.id, notifySetting.userId)
       .limit(PAGE),
@@ -199,7 +198,7 @@ const digestsDue = prepared(
       .from(notifySetting)
       .innerJoin(user, eq(user.id, notifySetting.userId))
       .where(
-        sql`${notifySetting.digestSince} is not null and ${isInZone} and ${isAfter(sql`''`)}
+        sql`${notifySetting.digestSince} is not null and ${isInZone} and ${notifySetting.userId} > ${placeholder('afterUser')}
           and (substr(${placeholder('to')}, 1, 11) || ${notifySetting.digestAt} between
               ${placeholder('from')} || ' ' and ${placeholder('to')}
             or substr(${placeholder('from')}, 1, 11) || ${notifySetting.digestAt} between

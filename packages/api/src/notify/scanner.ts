@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Services } from '../core/context.ts';
-import { createSystemScope } from '../core/scope.ts';
 import { OWNER } from './delivery.ts';
+import { scopeAt } from './recipient.ts';
 import {
   findDigests,
   findReminders,
@@ -33,12 +33,12 @@ export function createScanner({ db, commits, clock }: Pick<Services, 'db' | 'com
 
   /** A clock that was set back begins anew from now on: what is queued already keeps its name. */
   function since(now: number): number {
-    last ??= readScan(db, createSystemScope(now)) ?? now;
+    last ??= readScan(db, scopeAt(now)) ?? now;
     return Math.min(last, now);
   }
 
   async function queue(kind: 'due' | 'digest', now: number, from: number): Promise<void> {
-    const scope = createSystemScope(now);
+    const scope = scopeAt(now);
     const find = kind === 'due' ? findReminders : findDigests;
     for (const stretch of stretchesOf(db, scope, kind, Math.max(from, now - LATE[kind]))) {
       for (let mark: Mark | null = START; mark; await turn()) {
@@ -57,7 +57,7 @@ export function createScanner({ db, commits, clock }: Pick<Services, 'db' | 'com
       await queue('due', now, from);
       await queue('digest', now, from);
       if (Math.abs(now - written) >= WRITTEN_EVERY) {
-        const isWritten = await commits.attempt(() => writeScan(db, createSystemScope(now)));
+        const isWritten = await commits.attempt(() => writeScan(db, scopeAt(now)));
         if (isWritten) written = now;
       }
       last = now;

@@ -9,20 +9,14 @@ import {
 import type { Db } from '@onus/db/open';
 import { notifySetting } from '@onus/db/schema/notify';
 import { eq } from 'drizzle-orm';
-import type { Services } from '../core/context.ts';
 import type { Scope, Visitor } from '../core/scope.ts';
 import type { Stop } from '../core/secrets/stop-links.ts';
 
 type Settings = Omit<NotifySettings, 'available'>;
 
-/** The channels of this installation. */
-export function availableIn({ mailer }: Pick<Services, 'mailer'>): NotifySettings['available'] {
-  return { push: false, mail: mailer !== null };
-}
-
 /** What the caller wants to be notified of. */
-export function readSettings(db: Db, { userId }: Pick<Scope, 'userId'>): Settings {
-  const row = rowOf(db, userId);
+export function readSettings(db: Db, scope: Scope): Settings {
+  const row = rowOf(db, scope.userId);
   const kinds = Object.fromEntries(NOTICE_KINDS.map(kind => [kind, row?.kinds[kind] ?? []]));
   return {
     kinds: kinds as Record<NoticeKind, NoticeChannel[]>,
