@@ -5,7 +5,7 @@ import type { Services } from '@onus/api/core/context';
 import { DELIVERY_RESULTS } from '@onus/api/core/notify/delivery-counts';
 import { countSessions } from '@onus/api/core/sessions/find';
 import { countWaiting } from '@onus/api/notify/jobs';
-import { scopeAt } from '@onus/api/notify/recipient';
+import { scopeAt } from '@onus/api/notify/server-scope';
 import { appRouter } from '@onus/api/root';
 import { NOTICE_CHANNELS } from '@onus/contract/notify/settings';
 import { bytesOf, rowsWritten } from '@onus/db/open';

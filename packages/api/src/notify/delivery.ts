@@ -3,7 +3,7 @@ import type { Services } from '../core/context.ts';
 import { CHANNELS, type Delivery } from './channels.ts';
 import { type Addressed, compose } from './compose/compose.ts';
 import { type Batch, endJobs, keepJobs, MOST_ATTEMPTS, recordDelivery, takeBatch } from './jobs.ts';
-import { serverScope } from './recipient.ts';
+import { serverScope } from './server-scope.ts';
 
 /** Its writes take turns with those of people. */
 export const OWNER = 'notifications';

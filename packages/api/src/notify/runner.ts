@@ -4,8 +4,8 @@ import { CHANNELS } from './channels.ts';
 import { deliver, OWNER, type Taken, take } from './delivery.ts';
 import { hasJobs, resumeJobs } from './jobs.ts';
 import { createPace } from './pace.ts';
-import { serverScope } from './recipient.ts';
-import { createScanner } from './scanner.ts';
+import { createScanner } from './reminders/scanner.ts';
+import { serverScope } from './server-scope.ts';
 
 /** Sends what is queued. It never fails: what cannot be done now is done later. */
 export interface Runner {

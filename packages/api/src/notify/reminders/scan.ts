@@ -6,8 +6,8 @@ import { task, taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { prepared, preparedWrite } from '@onus/db/statements/prepared';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { TIMES } from '../core/notify/queue.ts';
-import type { SystemScope } from '../core/scope.ts';
+import { TIMES } from '../../core/notify/queue.ts';
+import type { SystemScope } from '../../core/scope.ts';
 
 /** A stretch of time by the clock of one zone, without its first minute. Text, as wallClock returns it. */
 export interface Stretch {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Services } from '../core/context.ts';
-import { OWNER } from './delivery.ts';
-import { scopeAt } from './recipient.ts';
+import type { Services } from '../../core/context.ts';
+import { OWNER } from '../delivery.ts';
+import { scopeAt } from '../server-scope.ts';
 import {
   findDigests,
   findReminders,

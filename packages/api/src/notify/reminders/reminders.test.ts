@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dayFrom, idOf, member, openMailbox, testWorld } from '../testing.ts';
-import { MINUTE, mailerOf, type NotifyWorld, notifyWorld, runnerOf } from './testing.ts';
+import { dayFrom, idOf, member, openMailbox, testWorld } from '../../testing.ts';
+import { MINUTE, mailerOf, type NotifyWorld, notifyWorld, runnerOf } from '../testing.ts';
 
 let household: NotifyWorld;
 
