@@ -5,6 +5,7 @@ import {
   type NoticeKind,
   type NotifySettings,
   type UpdateNotify,
+  withChanges,
 } from '@onus/contract/notify/settings';
 import type { Db } from '@onus/db/open';
 import { notifySetting } from '@onus/db/schema/notify';
@@ -26,14 +27,12 @@ export function readSettings(db: Db, scope: Scope): Settings {
 }
 
 /** Changes what is named. Reminders and digests begin when they are turned on: nothing from before is sent. */
-export function updateSettings(db: Db, scope: Scope, { kinds = {}, ...named }: UpdateNotify): Settings {
+export function updateSettings(db: Db, scope: Scope, input: UpdateNotify): Settings {
   const before = readSettings(db, scope);
-  const { digestAt = before.digestAt, namesOnly = before.namesOnly } = named;
-  const chosen = Object.entries(kinds).filter(([, channels]) => channels !== undefined);
-  const after = { kinds: { ...before.kinds, ...Object.fromEntries(chosen) }, digestAt, namesOnly };
+  const after = withChanges(before, input);
   const row = rowOf(db, scope.userId);
   const dueSince = after.kinds.due.length > 0 ? (row?.dueSince ?? scope.now) : null;
-  const isSameDigest = digestAt === before.digestAt ? row?.digestSince : null;
+  const isSameDigest = after.digestAt === before.digestAt ? row?.digestSince : null;
   const digestSince = after.kinds.digest.length > 0 ? (isSameDigest ?? scope.now) : null;
   const values = { ...after, dueSince, digestSince };
   db.insert(notifySetting)

@@ -59,3 +59,12 @@ export interface NotifySettings {
   /** Which channels this installation has. */
   available: Record<NoticeChannel, boolean>;
 }
+
+/** The settings with what a change names; the rest stays. */
+export function withChanges<Settings extends Omit<NotifySettings, 'available'>>(
+  settings: Settings,
+  { kinds = {}, digestAt = settings.digestAt, namesOnly = settings.namesOnly }: UpdateNotify,
+): Settings {
+  const changed = NOTICE_KINDS.map(kind => [kind, kinds[kind] ?? settings.kinds[kind]]);
+  return { ...settings, kinds: Object.fromEntries(changed), digestAt, namesOnly };
+}

@@ -72,12 +72,8 @@ function Kind({ kind, channels, settings, onChange, children }: KindProps) {
         {channels.map(channel => (
           <Checkbox
             key={channel}
-            label={
-              <>
-                {CHANNELS[channel]}
-                <span className="sr-only">: {name}</span>
-              </>
-            }
+            label={CHANNELS[channel]}
+            aria-label={`${CHANNELS[channel]}: ${name}`}
             checked={chosen.includes(channel)}
             onChange={is =>
               onChange({
@@ -97,10 +93,10 @@ const CHANNELS: Record<NoticeChannel, string> = { push: 'Push', mail: 'Email' };
 const KINDS: Record<NoticeKind, { name: string; hint: string }> = {
   assigned: { name: 'Assigned to me', hint: 'Someone gives you a task.' },
   due: { name: 'Due at a time', hint: 'A task of yours has a time, and it has come.' },
-  digest: { name: 'My day', hint: 'Once a day, if something is due or overdue.' },
+  digest: { name: 'Morning digest', hint: 'Your day, once a day, if something is due or overdue.' },
   message: { name: 'New message', hint: 'Unless you have read it already.' },
   shopping: {
-    name: 'List changes while I shop',
+    name: 'List changed while I shop',
     hint: 'After you turn on “I am shopping” on the groceries page.',
   },
 };
