@@ -9,7 +9,7 @@ import {
   updateItemInput,
 } from '@onus/contract/grocery';
 import { deletedInput, historyInput } from '@onus/contract/limits/page';
-import { shoppingInput } from '@onus/contract/notify/settings';
+import { shoppingInput } from '@onus/contract/notify/inputs';
 import { router, signedIn } from '../core/trpc.ts';
 import { listDeletedItems, listItemHistory, restoreItem } from './deleted.ts';
 import { adjustItem, clearCart, createItem, deleteItem, updateItem } from './edit.ts';

@@ -1,4 +1,5 @@
-import { SHOPPING_HOURS, type Shopping } from '@onus/contract/notify/settings';
+import type { Shopping } from '@onus/contract/notify/inputs';
+import { SHOPPING_HOURS } from '@onus/contract/notify/settings';
 import type { Db } from '@onus/db/open';
 import { shopper } from '@onus/db/schema/notify';
 import { prepared } from '@onus/db/statements/prepared';
@@ -36,8 +37,14 @@ export function setShopping(db: Db, scope: Scope, { on }: Shopping): ShoppingSta
 
 /** Notifies who is shopping of a change of the list; for a transaction that is open. */
 export function tellShoppers(db: Db, scope: Scope): void {
+  // Each change counts: one that the person has seen is left out.
+  const event = {
+    kind: 'shopping',
+    objectId: scope.household,
+    part: `${scope.household} ${scope.now}`,
+  } as const;
   for (const { userId } of shoppersOf(db).all({ household: scope.household, now: scope.now })) {
-    queueNotice(db, scope, userId, { kind: 'shopping', objectId: scope.household });
+    queueNotice(db, scope, userId, event);
   }
 }
 

@@ -25,8 +25,10 @@ const MINUTE = 60_000;
 const BACKOFF = [MINUTE / 2, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE, 240 * MINUTE];
 /** Attempts in all. */
 export const MOST_ATTEMPTS = BACKOFF.length + 1;
-/** A job that waits for longer was queued by a clock that was ahead. */
-const FAR = 300 * MINUTE;
+/** A job that waits for longer than its attempts explain was queued by a clock that was ahead. */
+const LONGEST_WAIT = sql.raw(
+  `(case attempts ${BACKOFF.map((delay, at) => `when ${at + 1} then ${delay + MINUTE}`).join(' ')} else ${MINUTE} end)`,
+);
 /** Jobs of one batch. */
 const TOGETHER = 50;
 
@@ -41,7 +43,7 @@ export function takeBatch(
   channel: NoticeChannel,
   busy: readonly string[],
 ): Batch | null {
-  const first = nextJob(db).get({ channel, now, far: now + FAR, busy: JSON.stringify(busy) });
+  const first = nextJob(db).get({ channel, now, busy: JSON.stringify(busy) });
   if (!first) return null;
   const jobs = first.batch === null ? jobsWith(db, first, now) : jobsOf(db).all({ batch: first.batch });
   const id = first.batch ?? jobs[0]?.id ?? first.id;
@@ -68,7 +70,7 @@ export function hasJobs(
   channel: NoticeChannel,
   busy: readonly string[],
 ): boolean {
-  return nextJob(db).get({ channel, now, far: now + FAR, busy: JSON.stringify(busy) }) !== undefined;
+  return nextJob(db).get({ channel, now, busy: JSON.stringify(busy) }) !== undefined;
 }
 
 /** Ends jobs. */
@@ -136,7 +138,7 @@ const SLICE = 200;
 
 /** What can happen to the same object again. */
 function isRepeatable({ kind }: JobRow): boolean {
-  return kind === 'assigned' || kind === 'shopping';
+  return kind === 'assigned';
 }
 
 function idsOf(jobs: readonly Pick<JobRow, 'id'>[]): number[] {
@@ -156,7 +158,7 @@ function jobsWith(db: Db, { userId, kind, channel, objectId }: JobRow, now: numb
         eq(notifyJob.kind, kind),
         eq(notifyJob.channel, channel),
         isOfThread,
-        sql`(${notifyJob.runAt} <= ${now} or ${notifyJob.runAt} > ${now + FAR})`,
+        sql`(${notifyJob.runAt} <= ${now} or ${notifyJob.runAt} > ${now} + ${LONGEST_WAIT})`,
       ),
     )
     .orderBy(asc(notifyJob.id))
@@ -172,7 +174,7 @@ const nextJob = prepared(getTableColumns(notifyJob), (db, columns) =>
     .from(notifyJob)
     .where(
       sql`done_at is null and running = 0 and channel = ${placeholder('channel')}
-        and (run_at <= ${placeholder('now')} or run_at > ${placeholder('far')})
+        and (run_at <= ${placeholder('now')} or run_at > ${placeholder('now')} + ${LONGEST_WAIT})
         and user_id not in (select value from json_each(${placeholder('busy')}))`,
     )
     .orderBy(asc(notifyJob.runAt), asc(notifyJob.id))

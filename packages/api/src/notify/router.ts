@@ -1,4 +1,4 @@
-import { stopInput, updateNotifyInput } from '@onus/contract/notify/settings';
+import { stopInput, updateNotifyInput } from '@onus/contract/notify/inputs';
 import { publicProcedure, router, signedIn } from '../core/trpc.ts';
 import { availableIn } from './channels.ts';
 import { readSettings, updateSettings } from './settings.ts';

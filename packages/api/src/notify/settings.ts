@@ -1,10 +1,10 @@
+import type { UpdateNotify } from '@onus/contract/notify/inputs';
 import {
   DIGEST_AT,
   NOTICE_KINDS,
   type NoticeChannel,
   type NoticeKind,
   type NotifySettings,
-  type UpdateNotify,
   withChanges,
 } from '@onus/contract/notify/settings';
 import type { Db } from '@onus/db/open';

@@ -12,7 +12,7 @@ import type { Item } from './grocery.ts';
 import { GroceryList } from './grocery-list.tsx';
 import { GroceryTotal } from './grocery-total.tsx';
 import { QuickItem } from './line/quick-item.tsx';
-import { ShoppingSwitch } from './shopping-switch.tsx';
+import { ShoppingSwitch } from './shopping/shopping-switch.tsx';
 import { useGroceries } from './use-groceries.ts';
 
 /** The household's shopping list (rule 12, rule 5.5). @param shown the item that a link leads to. */

@@ -17,7 +17,7 @@ export function DigestTime({ value, onChange }: DigestTimeProps) {
   }
 
   return (
-    <div className="max-w-40 pt-2">
+    <div className="max-w-40 py-2">
       <Field
         label="Time of day"
         type="time"

@@ -1,10 +1,10 @@
+import type { UpdateNotify } from '@onus/contract/notify/inputs';
 import {
   NOTICE_CHANNELS,
   NOTICE_KINDS,
   type NoticeChannel,
   type NoticeKind,
   type NotifySettings,
-  type UpdateNotify,
 } from '@onus/contract/notify/settings';
 import { messageOf } from '../../lib/error-message.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

@@ -1,4 +1,5 @@
-import { type UpdateNotify, withChanges } from '@onus/contract/notify/settings';
+import type { UpdateNotify } from '@onus/contract/notify/inputs';
+import { withChanges } from '@onus/contract/notify/settings';
 import { useRef, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@onus/contract/notify/settings';
 import type { Db } from '@onus/db/open';
 import type { Presence } from '../../core/notify/presence.ts';
-import type { Scope, SystemScope } from '../../core/scope.ts';
+import type { SystemScope } from '../../core/scope.ts';
 import type { Batch, JobRow } from '../jobs.ts';
 import { scopeOfRecipient } from '../recipient.ts';
 import { readSettings } from '../settings.ts';
@@ -36,18 +36,17 @@ export function compose(
   { jobs: all }: Batch,
   presence: Presence,
 ): Addressed | null {
-  const jobs = all.filter(job => job.expiresAt > system.now);
+  const jobs = all.filter(job => job.expiresAt > system.now && !isSeen(job, presence));
   const [first] = jobs;
   const scope = first ? scopeOfRecipient(db, system, first.userId) : null;
   if (!first || !scope) return null;
   const { kinds, namesOnly } = readSettings(db, scope);
-  if (!kinds[first.kind].includes(first.channel) || isInView(scope, jobs, presence)) return null;
+  if (!kinds[first.kind].includes(first.channel)) return null;
   const notice = COMPOSE[first.kind](db, scope, jobs, namesOnly);
   return notice && { notice, userId: scope.userId, email: scope.email };
 }
 
-/** The last change of the list counts: whoever has seen that one has seen all of them. */
-function isInView({ userId }: Scope, jobs: readonly JobRow[], presence: Presence): boolean {
-  const last = Math.max(...jobs.map(job => job.createdAt));
-  return jobs[0]?.kind === 'shopping' && presence.hasSeenGroceries(userId, last);
+/** A page of theirs has shown it. */
+function isSeen({ kind, userId, createdAt }: JobRow, presence: Presence): boolean {
+  return kind === 'shopping' && presence.hasSeenGroceries(userId, createdAt);
 }

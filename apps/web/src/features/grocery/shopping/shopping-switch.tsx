@@ -1,9 +1,9 @@
 import { SHOPPING_HOURS } from '@onus/contract/notify/settings';
 import { useState } from 'react';
-import { trpc } from '../../data/trpc.ts';
-import { messageOf } from '../../lib/error-message.ts';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { trpc } from '../../../data/trpc.ts';
+import { messageOf } from '../../../lib/error-message.ts';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { ErrorNote } from '../../../ui/status/error-note.tsx';
 
 /** While it is on, changes of the list by others notify the user, as chosen in the settings (rule 9.8). */
 export function ShoppingSwitch() {
