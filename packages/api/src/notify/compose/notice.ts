@@ -26,8 +26,8 @@ export type Compose = (
 
 /** Of a long text. */
 const MOST_CHARACTERS = 500;
-/** Of many events. */
-const MOST_LINES = 20;
+/** As many as are sent together, so that none is left out. */
+const MOST_LINES = 50;
 
 export function listed(lines: readonly string[]): string[] {
   const more = lines.length - MOST_LINES;
