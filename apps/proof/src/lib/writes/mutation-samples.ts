@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createStopLinks } from '@onus/api/core/secrets/stop-links';
 import { authenticator } from '@onus/api/passkey/testing';
 import { appRouter } from '@onus/api/root';
 import { RIGHTS, verdictOf } from '@onus/server/test/rights/matrix';
@@ -99,6 +102,8 @@ async function ownSamples(world: TwoTeams, mailbox: Mailbox): Promise<Record<str
   }
   const passkeys = new Map<Caller, string>();
   for (const who of CALLERS) passkeys.set(who, await addPasskey(world, who));
+  const stopLinks = createStopLinks(await readFile(join(world.server.dataDir, 'key')));
+  for (const who of CALLERS) await post(world, who, 'notify.update', { kinds: { due: ['mail'] } });
   const newcomer = { name: 'New', email: 'new@example.com', password: 'new-secret', roles: 'User' };
   const login = (who: Caller) => ({ email: people[who].email, password: people[who].password });
   return {
@@ -113,6 +118,12 @@ async function ownSamples(world: TwoTeams, mailbox: Mailbox): Promise<Record<str
     },
     'auth.requestReset': { input: who => ({ email: people[who].email }), hasCookie: true },
     'auth.changePassword': { input: who => ({ current: people[who].password, password: 'another one' }) },
+    'notify.stop': {
+      input: who => ({
+        token: stopLinks.pathFor({ userId: people[who].id, kind: 'due' }).split('token=')[1],
+      }),
+      hasCookie: true,
+    },
     'auth.takeBackEmail': { input: () => ({ token: lost }), hasCookie: true },
     'totp.start': { input: who => ({ currentPassword: people[who].password }) },
     'passkey.registerOptions': { input: who => ({ currentPassword: people[who].password }) },
