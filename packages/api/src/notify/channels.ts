@@ -1,17 +1,8 @@
 import type { NoticeChannel, NotifySettings } from '@onus/contract/notify/settings';
 import type { Services } from '../core/context.ts';
 import type { Addressed } from './compose/compose.ts';
-import type { Batch } from './jobs.ts';
+import type { Batch, Delivery } from './jobs.ts';
 import { sendMail } from './mail.ts';
-
-/** How one delivery ended. */
-export type Delivery =
-  /** Taken over by these hosts. */
-  | { sent: readonly string[] }
-  /** Not taken over; another attempt may help. */
-  | { failed: string }
-  /** This person, or this installation, has no such channel. */
-  | 'none';
 
 export type Channel = (services: Services, batch: Batch, addressed: Addressed) => Promise<Delivery>;
 

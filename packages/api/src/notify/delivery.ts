@@ -1,8 +1,16 @@
 import type { NoticeChannel } from '@onus/contract/notify/settings';
 import type { Services } from '../core/context.ts';
-import { CHANNELS, type Delivery } from './channels.ts';
+import { CHANNELS } from './channels.ts';
 import { type Addressed, compose } from './compose/compose.ts';
-import { type Batch, endJobs, keepJobs, MOST_ATTEMPTS, recordDelivery, takeBatch } from './jobs.ts';
+import {
+  type Batch,
+  type Delivery,
+  endJobs,
+  keepJobs,
+  MOST_ATTEMPTS,
+  recordDelivery,
+  takeBatch,
+} from './jobs.ts';
 import { serverScope } from './server-scope.ts';
 
 /** Its writes take turns with those of people. */

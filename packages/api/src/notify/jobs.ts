@@ -19,6 +19,15 @@ export interface Batch {
   attempt: number;
 }
 
+/** How one delivery ended. */
+export type Delivery =
+  /** Taken over by these hosts. */
+  | { sent: readonly string[] }
+  /** Not taken over; another attempt may help. */
+  | { failed: string }
+  /** This person, or this installation, has no such channel. */
+  | 'none';
+
 const MINUTE = 60_000;
 
 /** Milliseconds until a batch is tried again, after each attempt that failed. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { EMAILS_ABOUT } from '@onus/contract/notify/settings';
 import type { Services } from '../core/context.ts';
-import type { Delivery } from './channels.ts';
 import type { Addressed } from './compose/compose.ts';
-import type { Batch } from './jobs.ts';
+import type { Batch, Delivery } from './jobs.ts';
 
 /**
  * Sends a batch as plain text. Its Message-ID stays the same when it is sent again: a mail server may have taken an email

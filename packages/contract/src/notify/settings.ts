@@ -1,5 +1,3 @@
-import type { UpdateNotify } from './inputs.ts';
-
 /** What a person can be notified of, in the order of the settings (rule 9.8). */
 export const NOTICE_KINDS = ['assigned', 'due', 'digest', 'message', 'shopping'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -32,10 +30,17 @@ export interface NotifySettings {
   available: Record<NoticeChannel, boolean>;
 }
 
+/** Any part of the settings. */
+export interface NotifyChange {
+  kinds?: { [Kind in NoticeKind]?: NoticeChannel[] | undefined } | undefined;
+  digestAt?: string | undefined;
+  namesOnly?: boolean | undefined;
+}
+
 /** The settings with what a change names; the rest stays. */
 export function withChanges<Settings extends Omit<NotifySettings, 'available'>>(
   settings: Settings,
-  { kinds = {}, digestAt = settings.digestAt, namesOnly = settings.namesOnly }: UpdateNotify,
+  { kinds = {}, digestAt = settings.digestAt, namesOnly = settings.namesOnly }: NotifyChange,
 ): Settings {
   const changed = NOTICE_KINDS.map(kind => [kind, kinds[kind] ?? settings.kinds[kind]]);
   return { ...settings, kinds: Object.fromEntries(changed), digestAt, namesOnly };
