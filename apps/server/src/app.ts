@@ -16,6 +16,7 @@ import { mountMetrics } from './http/metrics.ts';
 import { mountOidc } from './http/oidc.ts';
 import { untilFirst } from './http/request-line.ts';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers.ts';
+import { mountStopNotices } from './http/stop-notices.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { loggerOf, logRequests } from './ops/logging.ts';
@@ -76,6 +77,7 @@ export async function createApp(
   if (services.provider) mountOidc(app, contexts, env.PUBLIC_URL);
   mountApiDocs(app);
   mountCalendarFeeds(app, services, contexts);
+  mountStopNotices(app, services, contexts);
   mountRest(app, contexts, services.ledger);
   return app;
 }

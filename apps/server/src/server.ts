@@ -8,6 +8,7 @@ import { createBackupMaker } from './ops/backup-maker.ts';
 import { scheduleBackups } from './ops/backup-schedule.ts';
 import { startCheckpoints } from './ops/checkpoints.ts';
 import { holdDataDir, openBackupDir, openDataDir } from './ops/data-dir.ts';
+import { scheduleNotifications } from './ops/notify-schedule.ts';
 import { scheduleSweeps } from './ops/sweep-schedule.ts';
 import { createServices, logOf } from './services.ts';
 import { createShutdown } from './shutdown.ts';
@@ -49,12 +50,13 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
   const backups = scheduleBackups(env, maker, app.log);
   const checkpoints = startCheckpoints(db, database, app.log);
   const sweeps = scheduleSweeps(services, app.log);
+  const notifications = scheduleNotifications(services, app.log);
 
   return {
     url: env.PUBLIC_URL,
     log: app.log,
     async stop() {
-      await Promise.all([shutdown.begin(), backups.stop(), sweeps.stop()]);
+      await Promise.all([shutdown.begin(), backups.stop(), sweeps.stop(), notifications.stop()]);
       const closed = app.close();
       // All that came in is answered. What is still open is idle, or too slow.
       app.server.closeAllConnections();

@@ -6,11 +6,14 @@ import { createLoad } from '@onus/api/core/limits/load';
 import { createImports } from '@onus/api/core/limits/running-imports';
 import { createThrottle } from '@onus/api/core/limits/throttle';
 import { createMailer, type Mailer } from '@onus/api/core/mail';
+import { createDeliveryCounts } from '@onus/api/core/notify/delivery-counts';
+import { createPresence } from '@onus/api/core/notify/presence';
 import { createProvider, type Provider } from '@onus/api/core/oidc/provider';
 import { createChallenges } from '@onus/api/core/secrets/challenges';
 import { createKnownBrowsers } from '@onus/api/core/secrets/known-browsers';
 import { createPasswords } from '@onus/api/core/secrets/passwords';
 import { createSealing } from '@onus/api/core/secrets/sealing';
+import { createStopLinks } from '@onus/api/core/secrets/stop-links';
 import { acceptTokens } from '@onus/api/core/sessions/accept-tokens';
 import { createAccessTokens } from '@onus/api/core/sessions/access-token';
 import { createSessions } from '@onus/api/core/sessions/lucia';
@@ -55,6 +58,9 @@ export function createServices(
     ledger: createLedger(key),
     knownBrowsers: createKnownBrowsers(key),
     provider: providerOf(env),
+    presence: createPresence(),
+    deliveries: createDeliveryCounts(),
+    stopLinks: createStopLinks(key),
     mailer: mailerOf(env),
     backups: backupsOf(env, maker),
     version: onus.version,

@@ -11,6 +11,7 @@ import { groceryRouter } from './grocery/router.ts';
 import { liveRouter } from './live/router.ts';
 import { managerRouter } from './manager/router.ts';
 import { memberRouter } from './member/router.ts';
+import { notifyRouter } from './notify/router.ts';
 import { oidcRouter } from './oidc/router.ts';
 import { passkeyRouter } from './passkey/router.ts';
 import { searchRouter } from './search/router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   grocery: groceryRouter,
   chat: chatRouter,
   live: liveRouter,
+  notify: notifyRouter,
   oidc: oidcRouter,
   search: searchRouter,
   edits: editsRouter,

@@ -24,12 +24,15 @@ import { createLoad, noLine } from './core/limits/load.ts';
 import { createImports } from './core/limits/running-imports.ts';
 import { createThrottle } from './core/limits/throttle.ts';
 import type { Mailer } from './core/mail.ts';
+import { createDeliveryCounts } from './core/notify/delivery-counts.ts';
+import { createPresence } from './core/notify/presence.ts';
 import type { Provider } from './core/oidc/provider.ts';
 import { createScope } from './core/scope.ts';
 import { createChallenges } from './core/secrets/challenges.ts';
 import { createKnownBrowsers } from './core/secrets/known-browsers.ts';
 import { createPasswords } from './core/secrets/passwords.ts';
 import { createSealing } from './core/secrets/sealing.ts';
+import { createStopLinks } from './core/secrets/stop-links.ts';
 import { acceptTokens } from './core/sessions/accept-tokens.ts';
 import { createAccessTokens } from './core/sessions/access-token.ts';
 import { createSessions } from './core/sessions/lucia.ts';
@@ -142,6 +145,9 @@ function servicesOf(db: Db, settings: WorldSettings, clock: () => number): Servi
     ledger: createLedger(KEY),
     knownBrowsers: createKnownBrowsers(KEY),
     provider: settings.provider ?? null,
+    presence: createPresence(),
+    deliveries: createDeliveryCounts(),
+    stopLinks: createStopLinks(KEY),
     mailer: settings.mailer ?? null,
     backups: {
       every: settings.backups?.every ?? null,

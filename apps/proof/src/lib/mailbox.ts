@@ -11,8 +11,11 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** @param login the credentials that the sender must use, if any. */
-export async function openMailbox(login?: { user: string; password: string }): Promise<Mailbox> {
+/**
+ * @param login the credentials that the sender must use, if any.
+ * @param delay milliseconds from taking an email to the response.
+ */
+export async function openMailbox(login?: { user: string; password: string }, delay = 0): Promise<Mailbox> {
   const mails: string[] = [];
   const server = new SMTPServer({
     logger: false,
@@ -27,7 +30,8 @@ export async function openMailbox(login?: { user: string; password: string }): P
       void text(stream).then(
         raw => {
           mails.push(decoded(raw));
-          done();
+          if (delay > 0) setTimeout(done, delay);
+          else done();
         },
         // The sender was killed in the middle of an email. No one waits for a response.
         () => {},

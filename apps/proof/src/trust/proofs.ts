@@ -36,6 +36,7 @@ import { memoryDoesNotGrow } from './faults/load/memory-does-not-grow.ts';
 import { oneUserCannotExhaust } from './faults/load/one-user/one-user-cannot-exhaust.ts';
 import { slowClients } from './faults/load/slow-clients.ts';
 import { unauthenticatedSockets } from './faults/load/unauthenticated-sockets.ts';
+import { notifications } from './faults/notifications.ts';
 import { powerCut } from './faults/power-cut.ts';
 import { fullDisk, lockedFile } from './faults/storage.ts';
 import { upgrade } from './faults/upgrade.ts';
@@ -51,6 +52,7 @@ import type { Proof } from './proof.ts';
 export const PROOFS: readonly Proof[] = [
   crash,
   powerCut,
+  notifications,
   allOrNothing,
   backup,
   cleanStop,

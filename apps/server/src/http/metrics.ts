@@ -2,8 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList } from 'node:net';
 import type { Services } from '@onus/api/core/context';
+import { DELIVERY_RESULTS } from '@onus/api/core/notify/delivery-counts';
 import { countSessions } from '@onus/api/core/sessions/find';
+import { countWaiting } from '@onus/api/notify/jobs';
+import { scopeAt } from '@onus/api/notify/server-scope';
 import { appRouter } from '@onus/api/root';
+import { NOTICE_CHANNELS } from '@onus/contract/notify/settings';
 import { bytesOf, rowsWritten } from '@onus/db/open';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -28,6 +32,7 @@ export function mountMetrics(app: FastifyInstance, services: Services, env: Env,
   });
   measureRequests(app, registry);
   measureInstall(registry, services, sockets);
+  measureNotifications(registry, services);
   app.get('/metrics', async (request, reply) => {
     if (!knowsToken(request.headers.authorization, env.METRICS_TOKEN) && !isFromHere(request, env))
       return reply.callNotFound();
@@ -102,6 +107,32 @@ function measureInstall(registry: Registry, { db, backups, clock }: Services, so
     return last === undefined ? Number.NaN : Math.max(0, (clock() - last) / 1000);
   });
   gauge('onus_last_backup_failed', '1 if the last backup failed', () => (backups.log().failed ? 1 : 0));
+}
+
+/** Every series is there from the start, so that a rate can be read from the first failure on. */
+function measureNotifications(registry: Registry, { db, deliveries, clock }: Services): void {
+  new Gauge({
+    name: 'onus_notifications_waiting',
+    help: 'Notifications in the queue, by channel',
+    labelNames: ['channel'],
+    registers: [registry],
+    collect() {
+      for (const channel of NOTICE_CHANNELS) this.set({ channel }, 0);
+      for (const { channel, count } of countWaiting(db, scopeAt(clock()))) this.set({ channel }, count);
+    },
+  });
+  new Counter({
+    name: 'onus_notification_deliveries_total',
+    help: 'Attempts to deliver notifications since the start, by channel and result',
+    labelNames: ['channel', 'result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const channel of NOTICE_CHANNELS)
+        for (const result of DELIVERY_RESULTS) this.inc({ channel, result }, 0);
+      for (const { channel, result, count } of deliveries.all()) this.inc({ channel, result }, count);
+    },
+  });
 }
 
 function placeOf({ routeOptions, params }: FastifyRequest): { entryPoint: string; route: string } {

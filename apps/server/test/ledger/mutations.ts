@@ -8,6 +8,7 @@ export const WITHOUT_OPERATION = [
   ...['login', 'register', 'refresh', 'logout', 'activate', 'takeBackEmail', 'requestReset'].map(
     name => `auth.${name}`,
   ),
+  'notify.stop',
   'oidc.start',
   'oidc.finish',
   'oidc.link',

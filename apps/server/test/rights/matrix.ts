@@ -1,4 +1,5 @@
 import { HANDING_OVER, MOVING, OF_ADMINS } from './household.ts';
+import { NOTIFICATIONS } from './notifications.ts';
 import { PASSKEYS } from './passkeys.ts';
 import { CALLERS, type Caller, type Ids, type Rule, type Target } from './rule.ts';
 import { MANAGERS, REPEATING } from './world.ts';
@@ -78,6 +79,7 @@ export const RIGHTS: Record<string, Rule> = {
   'totp.remove': { unnamed: true, heard: {}, otherwise: 400, input: () => ({ currentPassword: '' }) },
   'secondFactor.status': anyone,
   ...PASSKEYS,
+  ...NOTIFICATIONS,
   // Not one's own: that takes the password.
   'secondFactor.reset': {
     heard: { team: ['admin'], foreign: ['admin'] },

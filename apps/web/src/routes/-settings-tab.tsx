@@ -18,6 +18,9 @@ export function SettingsTab() {
           </Section>
         }
       />
+      <Section title="Notifications">
+        <LazyView from={notifications}>{({ Notifications }) => <Notifications />}</LazyView>
+      </Section>
       <LazyView from={outside}>{({ OutsideAccess }) => <OutsideAccess />}</LazyView>
       <Transfer />
       {isAdmin && <InstallSection />}
@@ -27,4 +30,5 @@ export function SettingsTab() {
 
 // A chunk of its own keeps the list of chunks short in what the task page loads first.
 const outside = createLazyModule(() => import('../features/tokens/outside-access.tsx'));
+const notifications = createLazyModule(() => import('../features/notifications/notifications.tsx'));
 const secondFactor = createLazyModule(() => import('../features/second-factor/second-factor.tsx'));

@@ -6,6 +6,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { v7 as uuid } from 'uuid';
 import { DomainError, permit } from '../core/errors.ts';
+import { queueNotice } from '../core/notify/queue.ts';
 import type { Scope } from '../core/scope.ts';
 import { forgetEdits, type Overwriting, recordEdits } from '../edits/record.ts';
 import { mayAnswer } from '../people/policy.ts';
@@ -59,6 +60,7 @@ export function appendMessage(
   });
   moveThread(db).run({ id: thread.id, text, timestamp, sequence: row.sequence, me: scope.userId });
   scope.changed('chat', [scope.userId, thread.other.id]);
+  queueNotice(db, scope, thread.other.id, { kind: 'message', objectId: thread.id, part: row.id });
   return viewOfMessage(scope, thread)(row);
 }
 

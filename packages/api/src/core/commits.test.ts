@@ -71,6 +71,7 @@ test.each([0, 2, 4, 8])('no link is mailed whose commit failed, %i steps into an
   const world = testWorld(undefined, {
     areCommitsSteady: true,
     mailer: {
+      host: 'mail.example',
       from: 'onus@localhost',
       async send({ to }) {
         mails.push(to);

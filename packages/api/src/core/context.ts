@@ -11,11 +11,14 @@ import type { Line, Load } from './limits/load.ts';
 import type { Imports } from './limits/running-imports.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Mailer } from './mail.ts';
+import type { DeliveryCounts } from './notify/delivery-counts.ts';
+import type { Presence } from './notify/presence.ts';
 import type { Provider } from './oidc/provider.ts';
 import type { Challenges } from './secrets/challenges.ts';
 import type { KnownBrowsers } from './secrets/known-browsers.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import type { Sealing } from './secrets/sealing.ts';
+import type { StopLinks } from './secrets/stop-links.ts';
 import type { Sessions } from './sessions/lucia.ts';
 
 /** What the whole process shares. Everything a procedure needs comes through here, so a test can bring its own. */
@@ -36,6 +39,11 @@ export interface Services {
   knownBrowsers: KnownBrowsers;
   /** Where people may sign in besides here; null without the OIDC settings. */
   provider: Provider | null;
+  /** What people look at now. */
+  presence: Presence;
+  /** How the deliveries of notifications ended. */
+  deliveries: DeliveryCounts;
+  stopLinks: StopLinks;
   /** Null without SMTP_URL: links are then copied by hand. */
   mailer: Mailer | null;
   /** Who may register. */

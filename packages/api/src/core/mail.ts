@@ -6,6 +6,9 @@ export interface Mail {
   subject: string;
   /** Plain text only. */
   text: string;
+  /** With angle brackets. Another sending of the same mail has the same one. */
+  messageId?: string;
+  headers?: Record<string, string>;
 }
 
 export interface Mailer {
@@ -15,6 +18,8 @@ export interface Mailer {
   try(mail: Mail): Promise<string | null>;
   /** Whom mails are from, as MAIL_FROM says. */
   readonly from: string;
+  /** The mail server that takes them. */
+  readonly host: string;
 }
 
 export interface MailSettings {
@@ -52,7 +57,7 @@ export function createMailer({ url, from, onFailure, retries = [2_000, 15_000] }
     await attempt(mail, later);
   }
 
-  return { from, send: mail => attempt(mail, retries), try: once };
+  return { from, host: new URL(url).hostname, send: mail => attempt(mail, retries), try: once };
 }
 
 function reasonOf(error: unknown): string {

@@ -11,6 +11,7 @@ import type { Scope } from '../core/scope.ts';
 import { type Entry, listEntries } from '../edits/history.ts';
 import { EDITS_KEPT_FOR, recordDeletions, recordEdits } from '../edits/record.ts';
 import { audienceOf, findItem } from './list.ts';
+import { tellShoppers } from './shopping.ts';
 import type { GroceryItem } from './view.ts';
 
 /** Rows per page. */
@@ -80,6 +81,7 @@ export function takeOff(db: Db, scope: Scope, which: SQL | undefined): number {
     removed.map(({ id }) => id),
   );
   scope.changed('grocery', audienceOf(db, scope));
+  tellShoppers(db, scope);
   return removed.length;
 }
 
@@ -96,6 +98,7 @@ export function restoreItem(db: Db, scope: Scope, id: string): GroceryItem {
       db.insert(groceryItem).values(row).run();
       recordEdits(db, scope, { kind: 'item', objectId: id }, { deleted: true });
       scope.changed('grocery', audienceOf(db, scope));
+      tellShoppers(db, scope);
       return findItem(db, scope, id);
     },
     { behavior: 'immediate' },

@@ -17,6 +17,7 @@ import type { Scope } from '../core/scope.ts';
 import { type Overwriting, type Overwritten, recordEdits } from '../edits/record.ts';
 import { takeBack, takeOff } from './deleted.ts';
 import { audienceOf, findItem, findItemRow } from './list.ts';
+import { tellShoppers } from './shopping.ts';
 import { remember } from './suggest.ts';
 import type { GroceryItem } from './view.ts';
 
@@ -153,6 +154,7 @@ function change(
 }
 
 function announced(db: Db, scope: Scope, id: string): GroceryItem {
+  tellShoppers(db, scope);
   scope.changed('grocery', audienceOf(db, scope));
   return findItem(db, scope, id);
 }

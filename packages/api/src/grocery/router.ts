@@ -9,10 +9,12 @@ import {
   updateItemInput,
 } from '@onus/contract/grocery';
 import { deletedInput, historyInput } from '@onus/contract/limits/page';
+import { shoppingInput } from '@onus/contract/notify/inputs';
 import { router, signedIn } from '../core/trpc.ts';
 import { listDeletedItems, listItemHistory, restoreItem } from './deleted.ts';
 import { adjustItem, clearCart, createItem, deleteItem, updateItem } from './edit.ts';
 import { allItems, findItems, listItems } from './list.ts';
+import { findShopping, setShopping } from './shopping.ts';
 import { suggestItems } from './suggest.ts';
 
 /** The list belongs to the household: everyone in it sees and changes all of it (rule 3). */
@@ -21,7 +23,9 @@ export const groceryRouter = router({
   list: signedIn.query(({ ctx }) => ctx.read(allItems)),
   page: signedIn
     .input(listItemsInput)
-    .query(({ ctx, input }) => ctx.read((db, scope) => listItems(db, scope, input))),
+    .query(({ ctx, input }) =>
+      ctx.read((db, scope) => ctx.presence.sawGroceries(scope, listItems(db, scope, input))),
+    ),
   find: signedIn
     .input(findItemsInput)
     .query(({ ctx, input }) => ctx.read((db, scope) => findItems(db, scope, input))),
@@ -37,6 +41,11 @@ export const groceryRouter = router({
   deleted: signedIn
     .input(deletedInput)
     .query(({ ctx, input }) => ctx.read((db, scope) => listDeletedItems(db, scope, input))),
+  /** Until when the caller is shopping. */
+  shoppingUntil: signedIn.query(({ ctx }) => ctx.read(findShopping)),
+  shopping: signedIn
+    .input(shoppingInput)
+    .mutation(({ ctx, input }) => ctx.write((db, scope) => setShopping(db, scope, input))),
   create: signedIn
     .input(createItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => createItem(db, scope, input))),

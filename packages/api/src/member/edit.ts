@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid';
 import { announceEverywhere } from '../core/announce.ts';
 import { record } from '../core/audit/record.ts';
 import { DomainError, permit } from '../core/errors.ts';
+import { forgetNotifications } from '../core/notify/forget.ts';
 import { settleAtOnce } from '../core/pending-changes.ts';
 import { everybodyNear, readersOf } from '../core/readers.ts';
 import type { Scope } from '../core/scope.ts';
@@ -148,6 +149,7 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
       endTakeBacks(db, scope, id);
       endInvitations(db, scope, id);
       deleteSecondFactor(db, scope, id);
+      forgetNotifications(db, scope, id);
       endAccess(db, id);
       record(db, scope, 'member.deleted', { subject: row });
       settleAtOnce(db, scope);

@@ -5,6 +5,7 @@ import { hasPendingChanges } from '@onus/db/pending-changes';
 import type { Services } from '../core/context.ts';
 import { settle } from '../core/pending-changes.ts';
 import { createSystemScope, type SystemScope } from '../core/scope.ts';
+import { endedJobs, removeJobs } from '../notify/jobs.ts';
 import { catchUp } from '../search/catch-up.ts';
 import { leftParts, oldImports } from '../transfer/sheet/find.ts';
 import { removeImports, removeParts } from '../transfer/sheet/write.ts';
@@ -125,6 +126,7 @@ async function clearEnded({ db, commits }: Swept, scope: SystemScope, signal: Ab
   await clear(forgottenFieldEdits, removeFieldEdits);
   await clear(answeredOperations, removeAnswers);
   await clear(forgottenOperations, removeOperations);
+  await clear(endedJobs, removeJobs);
 }
 
 /** The change events go out once the rows are gone: open browsers may show them. */

@@ -3,6 +3,7 @@ import { task, taskReader } from '@onus/db/schema/task';
 import { IS_ADMIN, user } from '@onus/db/schema/user';
 import { prepared } from '@onus/db/statements/prepared';
 import { and, eq, sql } from 'drizzle-orm';
+import { queueNotice } from '../core/notify/queue.ts';
 import { COUNTS_NOW } from '../core/readers.ts';
 import type { Scope, SystemScope } from '../core/scope.ts';
 
@@ -18,6 +19,11 @@ export function audienceOfSeries(db: Db, _scope: Scope, seriesId: string): strin
   return seriesAudience(db)
     .all({ id: seriesId })
     .map(row => row.id);
+}
+
+/** Notifies people who were assigned to a task just now; for a transaction that is open. */
+export function tellAssigned(db: Db, scope: Scope, id: string, people: readonly string[]): void {
+  for (const userId of new Set(people)) queueNotice(db, scope, userId, { kind: 'assigned', objectId: id });
 }
 
 const id = sql.placeholder('id');

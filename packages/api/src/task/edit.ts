@@ -12,7 +12,7 @@ import { isActive } from '../core/policy.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Overwriting, Overwritten } from '../edits/record.ts';
 import { usersNamed } from '../people/find.ts';
-import { audienceOf } from './audience.ts';
+import { audienceOf, tellAssigned } from './audience.ts';
 import { assign, createFollowUp, insertOccurrence, takeBackFollowUp } from './complete.ts';
 import {
   type Base,
@@ -81,6 +81,7 @@ export function insertTask(
   );
   insertOccurrence(db, scope, row);
   assign(db, scope, id, assignees);
+  tellAssigned(db, scope, id, assignees);
   if (completed && seriesId) createFollowUp(db, scope, id);
   scope.changed('task', audienceOf(db, scope, id));
 }
@@ -213,6 +214,7 @@ function reassign(db: Db, scope: Scope, row: TaskRow, assignees: string[]): void
     .where(and(eq(taskAssignee.taskId, row.id), inArray(taskAssignee.userId, dropped)))
     .run();
   assign(db, scope, row.id, added);
+  tellAssigned(db, scope, row.id, added);
 }
 
 /** Only what is named is judged: a task of a series that got a nearer end can still be completed. */

@@ -49,6 +49,7 @@ export const AUDIT_EVENTS = [
   'passkey.added',
   'passkey.deleted',
   'passkey.refused',
+  'notification.sent',
   'call.refused',
   'socket.refused',
   'refusals.capped',
@@ -62,7 +63,7 @@ export interface AuditDetail {
   roles?: string;
   from?: string;
   to?: string;
-  /** What its owner called a token or a calendar feed. */
+  /** What its owner called a token or a calendar feed; of a notification its kind and channel. */
   name?: string;
 }
 

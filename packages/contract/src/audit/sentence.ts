@@ -64,6 +64,7 @@ const SAYS: Record<AuditEvent, string> = {
   'passkey.added': '{who} added a passkey',
   'passkey.deleted': '{who} deleted a passkey',
   'passkey.refused': 'A login to {subject} was refused: {reason}',
+  'notification.sent': 'A notification ({name}) for {subject} was handed to {to}',
   'call.refused': '{who} was refused {procedure}',
   'socket.refused': 'The server refused a connection from a page of {from}',
   'refusals.capped': 'Additional refusals this minute were not logged',

@@ -3,6 +3,7 @@ import {
   parseDate,
   parseDateTime,
   toCalendarDate,
+  toCalendarDateTime,
   toTimeZone,
   toZoned,
 } from '@internationalized/date';
@@ -18,6 +19,11 @@ export function inZone(local: string, from: string, to: string): string {
   return toTimeZone(toZoned(parseDateTime(local), from), to)
     .toString()
     .slice(0, 19);
+}
+
+/** What a clock in an IANA zone shows at an instant: YYYY-MM-DDTHH:MM, compared as text. */
+export function wallClock(zone: string, instant: Date): string {
+  return toCalendarDateTime(fromDate(instant, zone)).toString().slice(0, 16);
 }
 
 /** The zone of this machine. Reading it from the runtime at each call takes as long as a short read. */

@@ -99,6 +99,10 @@ export const task = sqliteTable(
       .where(sql`completed = 0 and scheduled_day is not null and deleted_at is null`),
     index('task_due').on(table.completed, table.dueDate, table.id).where(sql`deleted_at is null`),
     index('task_due_any').on(table.dueDate, table.id).where(sql`deleted_at is null`),
+    // For the reminders of a minute.
+    index('task_due_time')
+      .on(table.dueDay, table.dueTime)
+      .where(sql`due_time is not null and completed = 0 and deleted_at is null`),
     // For tasks whose readers change with the manager of their creator or the role of their manager.
     index('task_created_by').on(table.creatorId),
     index('task_managed_by').on(table.managerId).where(sql`manager_id is not null`),

@@ -122,5 +122,8 @@ function mayCreate(path: string, name: string | undefined): boolean {
   if (path === 'packages/api/src/core/audit/refusals.ts' && name === 'createVisitor') return true;
   // Removing expired rows acts for no person.
   if (path === 'packages/api/src/sweep/sweep.ts' && name === 'createSystemScope') return true;
+  // Notifications are sent without a call, and read what their recipient may see.
+  if (path === 'packages/api/src/notify/server-scope.ts' && name === 'createSystemScope') return true;
+  if (path === 'packages/api/src/notify/recipient.ts' && name === 'createScopeFor') return true;
   return isTest(path) || (within(path, 'apps/server/src/cli') && name === 'createSystemScope');
 }

@@ -3,7 +3,7 @@ import type { Server } from './server.ts';
 
 /** The committed state of a running server's database, read by another process. */
 export interface DatabaseState {
-  /** Every row except the audit log and what the sweep is to index, as text. Equal texts mean that nothing was written. */
+  /** Every row except the audit log, what the sweep is to index and when it was last looked for reminders, as text. Equal texts mean that nothing was written. */
   read(): string;
   /** The same with placeholders for ids, times and secrets, which differ from call to call. */
   readNormalized(before: string): string;
@@ -18,7 +18,7 @@ export function openDatabaseState(server: Server): DatabaseState {
   const tables = db.$client
     .prepare<[], { name: string; wr: number }>(
       `select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'
-       and name not like '\\_\\_%' escape '\\' and name not like 'audit%' and name <> 'search_queue' order by name`,
+       and name not like '\\_\\_%' escape '\\' and name not like 'audit%' and name not in ('search_queue', 'notify_scan') order by name`,
     )
     .all();
   const looks = tables.map(({ name, wr }) =>

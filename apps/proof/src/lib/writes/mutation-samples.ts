@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createStopLinks } from '@onus/api/core/secrets/stop-links';
 import { authenticator } from '@onus/api/passkey/testing';
 import { appRouter } from '@onus/api/root';
 import { RIGHTS, verdictOf } from '@onus/server/test/rights/matrix';
@@ -86,6 +89,7 @@ async function ownSamples(world: TwoTeams, mailbox: Mailbox): Promise<Record<str
     const body = { title: 'deleted', dueDate: '2026-01-01' };
     const id = textAt(await post(world, who, 'task.create', body), 'id');
     await post(world, who, 'task.delete', { id });
+    await post(world, who, 'notify.update', { kinds: { due: ['mail'] } });
     deleted.set(who, id);
     const item = textAt(await post(world, who, 'grocery.create', { name: 'removed' }), 'id');
     await post(world, who, 'grocery.delete', { id: item });
@@ -99,6 +103,7 @@ async function ownSamples(world: TwoTeams, mailbox: Mailbox): Promise<Record<str
   }
   const passkeys = new Map<Caller, string>();
   for (const who of CALLERS) passkeys.set(who, await addPasskey(world, who));
+  const stopToken = await stopTokens(world);
   const newcomer = { name: 'New', email: 'new@example.com', password: 'new-secret', roles: 'User' };
   const login = (who: Caller) => ({ email: people[who].email, password: people[who].password });
   return {
@@ -113,6 +118,10 @@ async function ownSamples(world: TwoTeams, mailbox: Mailbox): Promise<Record<str
     },
     'auth.requestReset': { input: who => ({ email: people[who].email }), hasCookie: true },
     'auth.changePassword': { input: who => ({ current: people[who].password, password: 'another one' }) },
+    'notify.stop': {
+      input: who => ({ token: stopToken(who) }),
+      hasCookie: true,
+    },
     'auth.takeBackEmail': { input: () => ({ token: lost }), hasCookie: true },
     'totp.start': { input: who => ({ currentPassword: people[who].password }) },
     'passkey.registerOptions': { input: who => ({ currentPassword: people[who].password }) },
@@ -123,6 +132,12 @@ async function ownSamples(world: TwoTeams, mailbox: Mailbox): Promise<Record<str
     'admin.testMail': { input: who => (who === 'admin' ? {} : null) },
     'grocery.restore': { input: who => ({ id: removed.get(who) }) },
   };
+}
+
+/** What the link in an email to each caller has. The server signs it with its key file. */
+async function stopTokens({ server, people }: TwoTeams) {
+  const links = createStopLinks(await readFile(join(server.dataDir, 'key')));
+  return (who: Caller) => links.pathFor({ userId: people[who].id, kind: 'due' }).split('token=')[1];
 }
 
 /** @returns the id of the passkey. */

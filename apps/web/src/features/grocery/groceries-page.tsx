@@ -12,6 +12,7 @@ import type { Item } from './grocery.ts';
 import { GroceryList } from './grocery-list.tsx';
 import { GroceryTotal } from './grocery-total.tsx';
 import { QuickItem } from './line/quick-item.tsx';
+import { ShoppingSwitch } from './shopping/shopping-switch.tsx';
 import { useGroceries } from './use-groceries.ts';
 
 /** The household's shopping list (rule 12, rule 5.5). @param shown the item that a link leads to. */
@@ -22,6 +23,7 @@ export function GroceriesPage({ shown }: { shown: Shown | undefined }) {
   return (
     <Page title="Groceries" action={<AddButton {...ADD} onClick={add} />}>
       <QuickItem items={groceries.items} />
+      <ShoppingSwitch />
       <Groceries {...groceries} shown={shown} />
       <LazyDialog from={dialog} open={adding} onClose={() => setAdding(false)}>
         {({ AddItemDialog }) => <AddItemDialog open={adding} onClose={() => setAdding(false)} />}

@@ -41,6 +41,10 @@ export const TOKEN_CALLS: Readonly<Record<string, Grants | typeof OPEN>> = {
   'auth.lookAtLink': OPEN,
   'live.onChange': READ,
 
+  'notify.settings': NONE,
+  'notify.update': NONE,
+  'notify.stop': OPEN,
+
   'invite.create': NONE,
   'invite.list': NONE,
   'invite.revoke': NONE,
@@ -117,6 +121,8 @@ export const TOKEN_CALLS: Readonly<Record<string, Grants | typeof OPEN>> = {
   'member.handOverPreview': NONE,
   'member.handOver': NONE,
 
+  'grocery.shopping': GROCERIES,
+  'grocery.shoppingUntil': READ_GROCERIES,
   'grocery.list': READ_GROCERIES,
   'grocery.page': READ_GROCERIES,
   'grocery.find': READ_GROCERIES,

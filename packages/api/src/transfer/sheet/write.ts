@@ -10,6 +10,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Scope, SystemScope } from '../../core/scope.ts';
 import { deleteItem, insertItem } from '../../grocery/edit.ts';
 import { audienceOf, audienceOfList } from '../../grocery/list.ts';
+import { tellShoppers } from '../../grocery/shopping.ts';
 import { audienceOf as audienceOfTask } from '../../task/audience.ts';
 import { deleteTask, eraseTask, removeTask } from '../../task/delete.ts';
 import { insertTask } from '../../task/edit.ts';
@@ -53,7 +54,9 @@ function makeLines(db: Db, scope: Scope, lines: readonly NewLine[]): void {
     if (line.kind === 'task') insertTask(db, scope, { ...line.input, id: line.id }, line.done);
     else insertItem(db, scope, { ...line.input, id: line.id }, line.done);
   }
-  if (lines.some(({ kind }) => kind === 'item')) scope.changed('grocery', audienceOf(db, scope));
+  if (!lines.some(({ kind }) => kind === 'item')) return;
+  scope.changed('grocery', audienceOf(db, scope));
+  tellShoppers(db, scope);
 }
 
 /**
