@@ -10,6 +10,7 @@ import { environmentReadOnce, soleImporters } from './api/sole-importers.ts';
 import { sqlInItsPlace } from './api/sql-places.ts';
 import { databaseIsSynchronous, noAsyncTransaction } from './api/synchronous.ts';
 import { citationsHaveTargets } from './citations.ts';
+import { strayTests } from './cited-tests.ts';
 import { cliOutputIsEscaped } from './cli-output.ts';
 import { coloursInOnePlace } from './colours.ts';
 import { contractIsPure } from './contract-purity.ts';
@@ -81,6 +82,15 @@ describe('pages name files that exist', () => {
     const text = '`packages/api/src/root.ts`\n`packages/api/src/nothing.ts`';
     expect(namedFilesExist([{ path: 'docs/a.md', text }], tree)).toMatchObject([
       { line: 2, why: 'there is no packages/api/src/nothing.ts' },
+    ]);
+  });
+
+  it('and the tests that the security checklist names exist', () => {
+    const textOf = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+    const page = textOf('docs/security-checklist.md');
+    expect(strayTests(page, textOf)).toEqual([]);
+    expect(strayTests('`packages/a.ts` “one” and `packages/a.ts` “two”', () => "test('one')")).toEqual([
+      'packages/a.ts: two',
     ]);
   });
 
