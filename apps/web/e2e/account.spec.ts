@@ -122,6 +122,7 @@ test('Sign out everywhere ends every session, this one too @latency', async ({ o
   await expect(sessions.first()).toContainText('Local network');
   await desk.getByRole('button', { name: 'Sign out everywhere' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await expect(dialog).toBeVisible();
   await check(desk);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(sessions).toHaveCount(2);

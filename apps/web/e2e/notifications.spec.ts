@@ -6,7 +6,7 @@ import { test } from './journey.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 function email(page: Page, kind: string) {
-  return page.getByRole('checkbox', { name: `Email: ${kind}` });
+  return page.getByRole('checkbox', { name: `Mail: ${kind}` });
 }
 
 async function openSettings(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { checkWidth } from './check.ts';
+import { animationsEnd, checkWidth } from './check.ts';
 import { BEN, ruleHousehold } from './household.ts';
 import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
 
@@ -11,14 +11,8 @@ const TYPING = { width: 360, height: 500 };
 /** Nothing is wider than the screen, and every control has a 44 px touch target. */
 async function check(page: Page): Promise<void> {
   await checkWidth(page);
-  await page.evaluate(opened);
+  await page.evaluate(animationsEnd);
   expect(await page.evaluate(smallTargets)).toEqual([]);
-}
-
-/** Runs in the page. A menu that opens is smaller until its animation ends. */
-async function opened(): Promise<void> {
-  const ending = document.getAnimations().filter(one => one.effect?.getTiming().iterations !== Infinity);
-  await Promise.allSettled(ending.map(one => one.finished));
 }
 
 /** Runs in the page. Returns the controls whose touch target is smaller than 44 px. */

@@ -88,7 +88,8 @@ function Kind({ kind, channels, settings, onChange, children }: KindProps) {
   );
 }
 
-const CHANNELS: Record<NoticeChannel, string> = { push: 'Push', mail: 'Email' };
+/** Not "Email": that is the label of the address in the same settings. */
+const CHANNELS: Record<NoticeChannel, string> = { push: 'Push', mail: 'Mail' };
 
 const KINDS: Record<NoticeKind, { name: string; hint: string }> = {
   assigned: { name: 'Assigned to me', hint: 'Someone gives you a task.' },
