@@ -175,3 +175,23 @@ test('what was just done is not said over the fields of a dialog', async ({ open
   await page.keyboard.press('z');
   await expect(page.getByRole('heading', { name: 'Bins' })).toBeVisible();
 });
+
+test('beside what waits, the title of a page is whole, and nothing lies over it', async ({ openBrowser }) => {
+  const page = await openBrowser({ ...SMALL, viewport: { width: 390, height: 844 } });
+  await register(page, ANA);
+  await page.goto('/dash/groceries');
+  await expect(page.getByTitle('Live')).toBeVisible();
+  const line = page.getByRole('combobox', { name: 'Quick add' });
+  await expect(line).toBeVisible();
+  await page.context().setOffline(true);
+  for (const name of ['Milk', 'Bread', 'Eggs', 'Tea']) {
+    await line.fill(name);
+    await line.press('Enter');
+  }
+  const status = page.getByRole('button', { name: 'Offline · 4 waiting' });
+  await expect(status).toBeVisible();
+  const title = page.getByRole('heading', { level: 1, name: 'Groceries' });
+  expect(await title.evaluate(heading => heading.scrollWidth - heading.clientWidth)).toBe(0);
+  const [left, right] = [await title.boundingBox(), await status.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+});

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 const WEB = join(ROOT, 'apps/web');
+const BUILD_CHANGED = fileURLToPath(new URL('./build-changed.ts', import.meta.url));
 
 /** An installation of its own that can be upgraded, as by `git pull` and a build. */
 export interface Checkout {
@@ -41,11 +42,24 @@ export async function createCheckout(): Promise<Checkout> {
  * Builds the app without minifying it: it does the same, and its files have other names, as those of a newer version.
  * @returns the folder of the build, for the caller to remove.
  */
-export async function buildOther(): Promise<string> {
+export function buildOther(): Promise<string> {
+  return buildInto(folder => {
+    const options = ['--outDir', folder, '--emptyOutDir', '--minify', 'false', '--logLevel', 'error'];
+    return [join(WEB, 'node_modules/vite/bin/vite.js'), 'build', ...options];
+  });
+}
+
+/** Builds an app that is broken on purpose. @param from a text of its source. @param to what stands there instead. */
+export function buildBroken(from: string, to: string): Promise<string> {
+  return buildInto(folder => [BUILD_CHANGED, folder, from, to]);
+}
+
+async function buildInto(command: (folder: string) => string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'onus-build-'));
-  const options = ['--outDir', folder, '--emptyOutDir', '--minify', 'false', '--logLevel', 'error'];
-  const vite = [join(WEB, 'node_modules/vite/bin/vite.js'), 'build', ...options];
-  const build = spawn(process.execPath, vite, { cwd: WEB, stdio: ['ignore', 'ignore', 'inherit'] });
+  const build = spawn(process.execPath, command(folder), {
+    cwd: WEB,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code] = await once(build, 'exit');
   if (code !== 0) throw new Error(`the build of the app ended with ${code}`);
   return folder;

@@ -24,6 +24,9 @@ export class Phone {
   #process: ChildProcess | null = null;
   #browser: Browser | null = null;
   #started = Promise.withResolvers<void>();
+  /** Whether a crash may have taken the newest cookies. Chromium writes them to the disk only now and then. */
+  #hasCrashed = false;
+  #isOffline = false;
   /** What the app has stored so far, by the id of the operation. */
   readonly stored = new Map<string, Stored>();
   tabs: Page[] = [];
@@ -67,6 +70,7 @@ export class Phone {
     process.kill(-child.pid, 'SIGKILL');
     await gone;
     await this.#browser?.close().catch(() => {});
+    this.#hasCrashed = true;
     this.#forget();
   }
 
@@ -96,6 +100,20 @@ export class Phone {
 
   async setOffline(isOffline: boolean): Promise<void> {
     await this.tabs[0]?.context().setOffline(isOffline);
+    this.#isOffline = isOffline;
+  }
+
+  /**
+   * After a crash the cookie on the disk may be an older one, whose session the server ends as it does for a stolen
+   * cookie (rule 2.6). The app opens with what it remembers, hears of that later, and the person logs in again. In a
+   * browser that did not crash nobody does: there the tab stays as it is, and the proof fails.
+   */
+  async logInAgain(): Promise<void> {
+    if (!this.#hasCrashed || this.#isOffline) return;
+    for (const [place, tab] of this.tabs.entries()) {
+      const path = this.#paths[place];
+      if (path && (await tab.getByLabel('Email').isVisible())) await this.#arrive(tab, path);
+    }
   }
 
   /** Reads what the app has stored, and remembers it. */
@@ -139,6 +157,7 @@ export class Phone {
   #forget(): void {
     this.#started = Promise.withResolvers();
     this.#process = null;
+    this.#isOffline = false;
     this.tabs = [];
   }
 
@@ -161,10 +180,16 @@ export class Phone {
   /** Opens a page. If a crash has taken the cookies, the person logs in again. */
   async #arrive(page: Page, path: string): Promise<void> {
     const { email, password } = this.account;
-    await page.goto(this.#url + path);
-    const form = page.getByLabel('Email');
+    const threads = page.locator('a[href*="/dash/messages?"]').first();
     const bar = page.getByRole('button', { name: /^Account of / });
-    await form.or(bar).first().waitFor();
+    const form = page.getByLabel('Email');
+    const isThread = path === '/dash/messages';
+    await page.goto(this.#url + path);
+    // A page that waits for its threads may still hear that its session has ended.
+    await form
+      .or(isThread ? threads : bar)
+      .first()
+      .waitFor();
     if (await form.isVisible()) {
       await form.fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
@@ -173,7 +198,7 @@ export class Phone {
       await page.goto(this.#url + path);
       await bar.waitFor();
     }
-    if (path === '/dash/messages') await page.locator('a[href*="/dash/messages?"]').first().click();
+    if (isThread) await threads.click();
   }
 }
 

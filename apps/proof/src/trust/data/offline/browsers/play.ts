@@ -92,7 +92,10 @@ export async function recover({ network, phones }: Play): Promise<void> {
   network.cutAll();
   await Promise.all(phones.map(phone => phone.setOffline(false)));
   await sleep(NOTICED);
-  const rest = async () => (await Promise.all(phones.map(phone => phone.notLive()))).flat();
+  const rest = async () => {
+    await Promise.all(phones.map(phone => phone.logInAgain()));
+    return (await Promise.all(phones.map(phone => phone.notLive()))).flat();
+  };
   await waitUntil(async () => (await rest()).length === 0, 'Live', { every: LOOK_EVERY }).catch(
     async error => {
       const pages = await Promise.all((await rest()).map(beginningOf));

@@ -9,6 +9,7 @@ const ITEMS = { least: 6, most: 30 };
 /** One thing that a person does in the app. Which row it meets depends on what the screen shows. */
 export async function tap(phone: Phone, random: Random, text: string): Promise<void> {
   await phone.up;
+  await phone.logInAgain();
   const [groceries, messages] = phone.tabs;
   if (!groceries || !messages) return;
   const kind = random(10);

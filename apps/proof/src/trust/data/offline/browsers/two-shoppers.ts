@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { callsOf } from '../../../../lib/client/trpc-client.ts';
+import { inBackground } from '../../../../lib/concurrency.ts';
+import { buildBroken, createCheckout } from '../../../../lib/server/checkout.ts';
 import type { Server } from '../../../../lib/server/server.ts';
 import { exceptions } from '../../../../lib/statistics.ts';
 import { type Account, addMember, register } from '../../../../lib/users/accounts.ts';
@@ -13,15 +16,38 @@ const ITEMS = 60;
 const TICKS = 20;
 const MORE = 15;
 const ADDED = 5;
+const TAPS = (TICKS + MORE + ADDED) * 2;
 
 export const twoShoppers: Proof = {
   name: 'two-shoppers',
   guarantee: 'Two people can shop together offline',
   target:
-    '2 phones, 40 taps each offline on one list of 60 items, then both online: one list with every tap in it, no dialog',
+    '2 phones, 40 taps each offline on one list of 60 items, then both online: one list with every tap in it, no dialog; with an app that sends the new amount instead of the change, taps are lost',
   short: true,
-  measure: () => withPlay(shoppers, shopped, { tabs: ['/dash/groceries'] }),
+  measure: proven,
 };
+
+/** What a tap on the stepper sends, and what an app sends that does not merge: the amount that its person sees. */
+const CHANGE = "enqueue('grocery.adjust', { id: item.id, by: wanted - item.count }";
+const AMOUNT = "enqueue('grocery.update', { id: item.id, count: wanted }";
+
+/** Builds the broken app of the control while the two shop with the shipped one. */
+async function proven(): Promise<Result> {
+  const broken = inBackground(buildBroken(CHANGE, AMOUNT));
+  const checkout = await createCheckout();
+  try {
+    const { wrong, waiting, areApart, longest } = await shopWith();
+    await checkout.upgrade(await broken);
+    const control = await shopWith(checkout.server);
+    return {
+      measured: `${exceptions(wrong, TAPS, 'taps went wrong')}; ${waiting.join(' and ')} operations waited, and the lists ${areApart ? 'differed' : 'were equal'}; one list ${longest} ms after both were connected again; with an app that sends the new amount ${control.wrong.length} lines were wrong`,
+      holds: wrong.length === 0 && areApart && sumOf(waiting) === TAPS && isOnlyOfAmounts(control.wrong),
+    };
+  } finally {
+    await checkout.remove();
+    await broken.then(folder => rm(folder, { recursive: true, force: true })).catch(() => {});
+  }
+}
 
 async function shoppers(server: Server): Promise<Account[]> {
   const ana = await register(server, 'Ana', 'Manager');
@@ -30,7 +56,20 @@ async function shoppers(server: Server): Promise<Account[]> {
   return [ana, await addMember(server, ana, 'Ben')];
 }
 
-async function shopped(play: Play): Promise<Result> {
+interface Trip {
+  wrong: string[];
+  /** Operations of each phone before it was connected again. */
+  waiting: number[];
+  areApart: boolean;
+  longest: number;
+}
+
+/** @param bundle the server of another build; the shipped one by default. */
+function shopWith(bundle?: string): Promise<Trip> {
+  return withPlay(shoppers, shopped, { tabs: ['/dash/groceries'], ...(bundle && { bundle }) });
+}
+
+async function shopped(play: Play): Promise<Trip> {
   const [ana, ben] = play.phones;
   const [left, right] = [ana?.tabs[0], ben?.tabs[0]];
   if (!ana || !ben || !left || !right) throw new Error('two phones are needed');
@@ -49,11 +88,16 @@ async function shopped(play: Play): Promise<Result> {
     if (await page.getByRole('dialog').count()) wrong.push('a dialog is open');
     if (await page.getByText('Not saved').count()) wrong.push('something was not saved');
   }
-  const taps = (TICKS + MORE + ADDED) * 2;
-  return {
-    measured: `${exceptions(wrong, taps, 'taps went wrong')}; ${waiting.join(' and ')} operations waited, and the lists ${areApart ? 'differed' : 'were equal'}; one list ${play.longest} ms after both were connected again`,
-    holds: wrong.length === 0 && areApart && waiting.reduce((sum, count) => sum + count) === taps,
-  };
+  return { wrong, waiting, areApart, longest: play.longest };
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Whether the control has shown the fault that it has, and no other. */
+function isOnlyOfAmounts(wrong: readonly string[]): boolean {
+  return wrong.length > 0 && wrong.every(line => /^phone \d (lacks|shows) Item-/.test(line));
 }
 
 /** @param place 0 or 1: half of the rows that the two meet are the same. */
