@@ -28,6 +28,15 @@ const proxies = z
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an address like smtp://mail.example:587' });
 
+/** Push services that need not be public, as a URL writes host and port. */
+const pushHosts = z
+  .string()
+  .transform(list => list.split(',').map(one => one.trim().toLowerCase()))
+  .refine(
+    list => list.every(one => /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/.test(one)),
+    'must be host:port, separated by commas',
+  );
+
 const filled = z.string().trim().min(1, 'must not be empty');
 
 const pageSize = z.coerce
@@ -87,6 +96,8 @@ const schema = z
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_EVERY: duration.default(86_400_000),
     BACKUP_KEEP: z.coerce.number(kept).int(kept).min(1, kept).max(1000, kept).default(7),
+    PUSH: z.enum(['off', 'on'], 'must be off or on').default('off'),
+    PUSH_HOSTS: pushHosts.default([]),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 characters, as an Authorization header takes them')

@@ -37,14 +37,14 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
   const env = readEnv(settings);
   const taken = `DATA_DIR ${env.DATA_DIR} is in use by another server, or by a restore`;
   const release = holdDataDir(env.DATA_DIR, 'server', taken);
-  const { database, key } = openDataDir(env.DATA_DIR);
+  const { database, ...keys } = openDataDir(env.DATA_DIR);
   if (env.BACKUP_DIR) openBackupDir(env.BACKUP_DIR);
   const db = openDb(database);
   migrateDb(db, MIGRATIONS);
   setBusyWait(db, BUSY_WAIT);
   const shutdown = createShutdown();
   const maker = createBackupMaker(env, logOf(env));
-  const services = createServices(db, key, env, maker);
+  const services = createServices(db, keys, env, maker);
   const app = await createApp(services, env, WEB_APP, shutdown);
   await app.listen({ port: env.PORT, host: env.HOST });
   const backups = scheduleBackups(env, maker, app.log);

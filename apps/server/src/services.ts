@@ -9,6 +9,7 @@ import { createMailer, type Mailer } from '@onus/api/core/mail';
 import { createDeliveryCounts } from '@onus/api/core/notify/delivery-counts';
 import { createPresence } from '@onus/api/core/notify/presence';
 import { createProvider, type Provider } from '@onus/api/core/oidc/provider';
+import { createPusher, type Pusher } from '@onus/api/core/push/pusher';
 import { createChallenges } from '@onus/api/core/secrets/challenges';
 import { createKnownBrowsers } from '@onus/api/core/secrets/known-browsers';
 import { createPasswords } from '@onus/api/core/secrets/passwords';
@@ -26,11 +27,15 @@ import onus from '../../../package.json' with { type: 'json' };
 import type { Env } from './env.ts';
 import { CALLBACK_PATH } from './http/oidc.ts';
 import { type BackupMaker, createBackupMaker } from './ops/backup-maker.ts';
+import type { DataDir } from './ops/data-dir.ts';
+
+/** The secrets beside the database. */
+export type Keys = Pick<DataDir, 'key' | 'pushKey'>;
 
 /** What the procedures need, once a process. */
 export function createServices(
   db: Db,
-  key: Uint8Array,
+  { key, pushKey }: Keys,
   env: Env,
   maker: BackupMaker = createBackupMaker(env, logOf(env)),
 ): Services {
@@ -61,6 +66,7 @@ export function createServices(
     presence: createPresence(),
     deliveries: createDeliveryCounts(),
     stopLinks: createStopLinks(key),
+    pusher: pusherOf(env, pushKey),
     mailer: mailerOf(env),
     backups: backupsOf(env, maker),
     version: onus.version,
@@ -115,4 +121,12 @@ function providerOf({ PUBLIC_URL, ...env }: Env): Provider | null {
     name: env.OIDC_NAME ?? '',
     callback: PUBLIC_URL + CALLBACK_PATH,
   });
+}
+
+/** Push services write to the operator at PUBLIC_URL, or to MAIL_FROM if that is not https. */
+function pusherOf({ PUSH, PUSH_HOSTS, PUBLIC_URL, MAIL_FROM }: Env, key: Uint8Array): Pusher | null {
+  if (PUSH === 'off') return null;
+  const [address] = /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM) ?? [];
+  const subject = PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${address}`;
+  return createPusher({ key, subject, trusted: PUSH_HOSTS });
 }

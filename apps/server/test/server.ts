@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '@onus/api/core/context';
+import { createPushKey } from '@onus/api/core/push/push-keys';
 import { createPasswords } from '@onus/api/core/secrets/passwords';
 import { LOWEST_COST } from '@onus/api/testing';
 import type { Db } from '@onus/db/open';
@@ -55,7 +56,7 @@ export async function startServer(
   writeFileSync(databaseIn(data), db.$client.serialize());
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: data, ...settings });
   const key = randomBytes(32);
-  const services = createServices(db, key, env);
+  const services = createServices(db, { key, pushKey: createPushKey() }, env);
   services.passwords = createPasswords(env.PASSWORD_MIN_LENGTH, services.throttle.hash, LOWEST_COST);
   const app = await createApp(services, env, web);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -14,6 +14,7 @@ import { memberRouter } from './member/router.ts';
 import { notifyRouter } from './notify/router.ts';
 import { oidcRouter } from './oidc/router.ts';
 import { passkeyRouter } from './passkey/router.ts';
+import { pushRouter } from './push/router.ts';
 import { searchRouter } from './search/router.ts';
 import { secondFactorRouter, totpRouter } from './second-factor/router.ts';
 import { taskRouter } from './task/router.ts';
@@ -34,6 +35,7 @@ export const appRouter = router({
   chat: chatRouter,
   live: liveRouter,
   notify: notifyRouter,
+  push: pushRouter,
   oidc: oidcRouter,
   search: searchRouter,
   edits: editsRouter,

@@ -27,6 +27,7 @@ import type { Mailer } from './core/mail.ts';
 import { createDeliveryCounts } from './core/notify/delivery-counts.ts';
 import { createPresence } from './core/notify/presence.ts';
 import type { Provider } from './core/oidc/provider.ts';
+import type { Pusher } from './core/push/pusher.ts';
 import { createScope } from './core/scope.ts';
 import { createChallenges } from './core/secrets/challenges.ts';
 import { createKnownBrowsers } from './core/secrets/known-browsers.ts';
@@ -67,6 +68,7 @@ export interface WorldSettings {
   firstDay?: Day;
   registration?: Registration;
   provider?: Provider;
+  pusher?: Pusher;
   requireSecondFactor?: Requirement;
   /** The data folder, for what is known of the backups, and how often there is one. */
   backups?: { folder: string; every: number | null; make?: () => Promise<Backup> };
@@ -148,6 +150,7 @@ function servicesOf(db: Db, settings: WorldSettings, clock: () => number): Servi
     presence: createPresence(),
     deliveries: createDeliveryCounts(),
     stopLinks: createStopLinks(KEY),
+    pusher: settings.pusher ?? null,
     mailer: settings.mailer ?? null,
     backups: {
       every: settings.backups?.every ?? null,

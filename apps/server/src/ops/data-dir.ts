@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPushKey, isPushKey } from '@onus/api/core/push/push-keys';
 import { makeFolder, writeNewFile } from '@onus/db/durable';
 import { type Holder, holdInstall } from '@onus/db/install-lock';
 import { SettingError } from '../env.ts';
@@ -10,15 +11,21 @@ export interface DataDir {
   database: string;
   /** 256 random bits that sign tokens: the database alone opens nothing. */
   key: Uint8Array;
+  /** The private key by which push services know this installation. */
+  pushKey: Uint8Array;
 }
 
 export const KEY_BYTES = 32;
 
-/** Opens the data folder, on the first start with a fresh key file that only its owner may read. */
+/** Opens the data folder, on the first start with fresh key files that only their owner may read. */
 export function openDataDir(path: string): DataDir {
   try {
     makeFolder(path);
-    return { database: databaseIn(path), key: readKey(keyIn(path)) };
+    return {
+      database: databaseIn(path),
+      key: readKey(keyIn(path), randomBytes(KEY_BYTES)),
+      pushKey: readPushKey(pushKeyIn(path)),
+    };
   } catch (error) {
     throw unusable('DATA_DIR', path, error);
   }
@@ -30,6 +37,10 @@ export function databaseIn(path: string): string {
 
 export function keyIn(path: string): string {
   return join(path, 'key');
+}
+
+export function pushKeyIn(path: string): string {
+  return join(path, 'push-key');
 }
 
 /**
@@ -65,16 +76,27 @@ function unusable(setting: string, path: string, error: unknown): SettingError {
   );
 }
 
-function readKey(file: string): Uint8Array {
+/** @param fresh what a first start writes. */
+function readKey(file: string, fresh: Uint8Array): Uint8Array {
   try {
     // Refuses to overwrite: the key is made exactly once. A power cut that took it would sign everyone out.
-    writeNewFile(file, randomBytes(KEY_BYTES));
+    writeNewFile(file, fresh);
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
   }
   const key = readFileSync(file);
-  if (key.length === KEY_BYTES) return key;
-  throw new SettingError(
-    `DATA_DIR holds a damaged key file: ${file} must have ${KEY_BYTES} bytes. Put the right file back. If this installation was never used, delete the file`,
+  if (key.length === fresh.length) return key;
+  throw damaged(file, `must have ${fresh.length} bytes`);
+}
+
+function readPushKey(file: string): Uint8Array {
+  const key = readKey(file, createPushKey());
+  if (isPushKey(key)) return key;
+  throw damaged(file, 'is not a private key of P-256');
+}
+
+function damaged(file: string, why: string): SettingError {
+  return new SettingError(
+    `DATA_DIR holds a damaged key file: ${file} ${why}. Put the right file back. If this installation was never used, delete the file`,
   );
 }

@@ -98,7 +98,7 @@ describe('onus backup', () => {
     expect(made).toEqual({
       code: 0,
       out: expect.stringMatching(CHECKED),
-      err: `Keep ${join(dataDir, 'key')} too, in another place. Without it everyone must sign in again.\n`,
+      err: `Keep ${join(dataDir, 'key')} and ${join(dataDir, 'push-key')} too, in another place. Without the first everyone must sign in again, without the second each device must turn push messages on again.\n`,
     });
     expect(after).toBeGreaterThan(before.length);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -172,6 +172,7 @@ describe('onus restore', () => {
       'lock',
       'onus.sqlite',
       expect.stringContaining('onus.sqlite.before-restore-'),
+      'push-key',
     ]);
     for (const name of files) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
     const again = await startProcess(dataDir);
@@ -180,7 +181,7 @@ describe('onus restore', () => {
     expect(refreshed.status).toBe(200);
     await again.stop();
 
-    const aside = join(dataDir, files.at(-1) ?? '');
+    const aside = join(dataDir, files.find(name => name.includes('before-restore')) ?? '');
     await onus(dataDir, ['restore', aside]);
     const third = await startProcess(dataDir);
     expect((await titles(third, ana)).sort()).toEqual(['kept', 'later']);
@@ -190,7 +191,7 @@ describe('onus restore', () => {
     const { file, ana } = await furnished();
     const elsewhere = join(folder(), 'data');
     const restored = await onus(elsewhere, ['restore', file]);
-    const line = `${join(elsewhere, 'key')} is missing. The next start creates a new one, and everyone must sign in again.\n`;
+    const line = `${join(elsewhere, 'key')} is missing. The next start creates a new one, and everyone must sign in again.\n${join(elsewhere, 'push-key')} is missing. The next start creates a new one, and each device must turn push messages on again.\n`;
     expect(restored).toMatchObject({ code: 0, err: line });
     const moved = await startProcess(elsewhere);
     expect((await moved.send('GET', '/tasks', { token: ana.token })).status).toBe(403);

@@ -47,10 +47,10 @@ async function fillByDemo(): Promise<string> {
 /** The server on the same folder, as `pnpm start` opens it. @param isNew no command has been there before. */
 async function serverOn(dataDir: string, isNew = false) {
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-  const { database, key } = openDataDir(dataDir);
+  const { database, ...keys } = openDataDir(dataDir);
   const db = openDb(database);
   if (isNew) migrateDb(db, MIGRATIONS);
-  const app = await createApp(createServices(db, key, env), env, folder());
+  const app = await createApp(createServices(db, keys, env), env, folder());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   async function post(path: string, body: unknown) {
     const headers = { 'content-type': 'application/json' };

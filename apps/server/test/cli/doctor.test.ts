@@ -65,8 +65,10 @@ test('doctor passes on a healthy installation, running and stopped', async () =>
       PUBLIC_URL: { verdict: 'ok', words: expect.stringContaining('which only this machine can reach') },
       TRUST_PROXY: { verdict: 'ok', words: 'not set and not needed' },
       SMTP_URL: { verdict: 'ok', words: 'not set; managers and Admins copy links by hand' },
+      PUSH: { verdict: 'ok', words: 'off; no push service is contacted' },
       DATA_DIR: { verdict: 'ok', words: dataDir },
       key: { verdict: 'ok', words: 'exists, and only this user can read it' },
+      'push key': { verdict: 'ok', words: 'exists, and only this user can read it' },
       database: { verdict: 'ok', words: expect.stringMatching(/^[\d.]+ MB$/) },
       schema: { verdict: 'ok', words: 'current' },
       integrity: { verdict: 'ok', words: 'no damage and no dangling references' },
@@ -114,6 +116,12 @@ test.each<[string, (dataDir: string) => void, string, RegExp]>([
     dir => chmodSync(join(dir, 'key'), 0o644),
     'key',
     /other users of this machine can read .+ chmod 600/,
+  ],
+  [
+    'a short push key',
+    dir => truncateSync(join(dir, 'push-key'), 3),
+    'push key',
+    /has 3 bytes instead of 32/,
   ],
   ['no database', dir => rmSync(join(dir, 'onus.sqlite')), 'database', /is missing; restore a backup/],
   [

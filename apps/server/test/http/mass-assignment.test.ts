@@ -3,6 +3,7 @@ import { appRouter } from '@onus/api/root';
 import { LOWEST_COST } from '@onus/api/testing';
 import { savedRows } from '@onus/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SUBSCRIPTION } from '../rights/notifications.ts';
 import { place, signUp, startServer, type TestServer } from '../server.ts';
 
 /** What of an install the mutations of a member may name. */
@@ -104,6 +105,8 @@ const MUTATIONS: Record<string, [input: (w: World) => object, status?: number]> 
   'auth.signOut': [({ session: id }) => ({ id })],
   'notify.update': [() => ({ namesOnly: true, kinds: { due: ['mail'] } })],
   'notify.stop': [() => ({ token: 'x' }), 400],
+  'push.subscribe': [() => SUBSCRIPTION, 409],
+  'push.remove': [({ me: id }) => ({ id }), 404],
   'grocery.shopping': [() => ({ on: true })],
   'oidc.start': [() => ({}), 404],
   'oidc.finish': [() => ({ url: 'https://onus.example/auth/oidc/callback' }), 404],
@@ -152,6 +155,7 @@ const MUTATIONS: Record<string, [input: (w: World) => object, status?: number]> 
   'admin.signOut': [({ session: id }) => ({ id }), 403],
   'admin.backUp': [() => ({}), 403],
   'admin.testMail': [() => ({}), 403],
+  'admin.testPush': [() => ({}), 403],
   'passkey.registerOptions': [() => ({ currentPassword: 'Ana-secret' })],
   'passkey.register': [() => ({ name: 'x', response: CREATED }), 400],
   'passkey.delete': [() => ({ id: 'x' }), 404],

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createPushKey } from '@onus/api/core/push/push-keys';
 import { testDb } from '@onus/db/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -43,7 +44,11 @@ function figureOf(metrics: string, name: string): number {
 
 test('the lag of the event loop counts from when the server listens', async () => {
   const env = readEnv({ LOG_LEVEL: 'silent' });
-  const app = await createApp(createServices(testDb(), randomBytes(32), env), env, folder());
+  const app = await createApp(
+    createServices(testDb(), { key: randomBytes(32), pushKey: createPushKey() }, env),
+    env,
+    folder(),
+  );
   onTestFinished(() => app.close());
   // The loop stands still for so many milliseconds, and the processor is free for others.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000);

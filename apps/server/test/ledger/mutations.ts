@@ -22,9 +22,12 @@ export const WITHOUT_OPERATION = [
   'sheet.preview',
   'token.create',
   'feed.create',
+  'push.subscribe',
+  'push.remove',
   'auth.signOutEverywhere',
   'admin.backUp',
   'admin.testMail',
+  'admin.testPush',
 ];
 
 export const WITH_OPERATION = MUTATIONS.filter(path => !WITHOUT_OPERATION.includes(path));

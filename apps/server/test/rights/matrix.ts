@@ -272,6 +272,7 @@ export const RIGHTS: Record<string, Rule> = {
   'admin.backUp': adminsOnly,
   // The test's server has no mail server: an Admin is told so.
   'admin.testMail': { unnamed: true, heard: {}, seen: { own: BUT_ADMINS }, otherwise: 409 },
+  'admin.testPush': { unnamed: true, heard: {}, seen: { own: BUT_ADMINS }, otherwise: 409 },
 };
 
 /** Streams have no status of their own; their tests stand with the sockets. */

@@ -8,6 +8,7 @@ import { adminOnly, router } from '../core/trpc.ts';
 import { listInvitations } from '../invite/find.ts';
 import { backUp } from './backup.ts';
 import { testMail } from './mail.ts';
+import { testPush } from './push.ts';
 import { endSessionOf, listSessionsOf } from './sessions.ts';
 import { adminStatus } from './status.ts';
 import { listUsers } from './users.ts';
@@ -33,4 +34,6 @@ export const adminRouter = router({
   backUp: adminOnly.meta({ ledger: 'never' }).mutation(({ ctx }) => backUp(ctx)),
   /** Changes nothing. */
   testMail: adminOnly.meta({ ledger: 'never' }).mutation(({ ctx }) => testMail(ctx)),
+  /** Changes only what is known of the devices. */
+  testPush: adminOnly.meta({ ledger: 'never' }).mutation(({ ctx }) => testPush(ctx)),
 });

@@ -25,12 +25,17 @@ export interface AdminStatus {
     /** Whom it is from; null if it sends none. */
     from: string | null;
   };
+  /** Whether the server sends push messages, which contacts the push services of browsers. */
   push: { enabled: boolean };
 }
 
-type Installed = Pick<Services, 'backups' | 'mailer' | 'version'>;
+type Installed = Pick<Services, 'backups' | 'mailer' | 'pusher' | 'version'>;
 
-export function adminStatus(db: Db, scope: Scope, { backups, mailer, version }: Installed): AdminStatus {
+export function adminStatus(
+  db: Db,
+  scope: Scope,
+  { backups, mailer, pusher, version }: Installed,
+): AdminStatus {
   const { every, log, isRunning, room } = backups;
   const { good } = log();
   return {
@@ -43,8 +48,7 @@ export function adminStatus(db: Db, scope: Scope, { backups, mailer, version }: 
       isRunning: isRunning(),
     },
     mail: { enabled: mailer !== null, from: mailer?.from ?? null },
-    // Nothing is sent to the push services of browsers.
-    push: { enabled: false },
+    push: { enabled: pusher !== null },
   };
 }
 

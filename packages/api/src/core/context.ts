@@ -14,6 +14,7 @@ import type { Mailer } from './mail.ts';
 import type { DeliveryCounts } from './notify/delivery-counts.ts';
 import type { Presence } from './notify/presence.ts';
 import type { Provider } from './oidc/provider.ts';
+import type { Pusher } from './push/pusher.ts';
 import type { Challenges } from './secrets/challenges.ts';
 import type { KnownBrowsers } from './secrets/known-browsers.ts';
 import type { Passwords } from './secrets/passwords.ts';
@@ -44,6 +45,8 @@ export interface Services {
   /** How the deliveries of notifications ended. */
   deliveries: DeliveryCounts;
   stopLinks: StopLinks;
+  /** Null unless PUSH=on: no push service is contacted. */
+  pusher: Pusher | null;
   /** Null without SMTP_URL: links are then copied by hand. */
   mailer: Mailer | null;
   /** Who may register. */

@@ -56,23 +56,24 @@ async function settle(
   const result = resultOf(batch, delivery);
   const isWritten = await commits.attempt(() => {
     const scope = serverScope({ clock });
-    if (result === 'retried') return keepJobs(db, scope, batch.jobs);
-    endJobs(db, scope, batch.jobs, result);
+    if (result === 'retried') keepJobs(db, scope, batch.jobs);
+    else endJobs(db, scope, batch.jobs, result);
     const [first] = batch.jobs;
-    if (first && typeof delivery === 'object' && 'sent' in delivery) {
-      recordDelivery(db, scope, first, delivery.sent);
-    }
+    if (!first || delivery === 'none') return;
+    recordDelivery(db, scope, first, delivery.sent);
+    delivery.note?.(db, scope);
   });
   if (isWritten) deliveries.add(channel, result);
   return isWritten;
 }
 
 function failureOf(error: unknown): Delivery {
-  return { failed: error instanceof Error ? error.message : String(error) };
+  return { sent: [], failed: error instanceof Error ? error.message : String(error) };
 }
 
 function resultOf({ attempt }: Batch, delivery: Delivery): 'sent' | 'dropped' | 'retried' | 'failed' {
   if (delivery === 'none') return 'dropped';
-  if ('sent' in delivery) return 'sent';
-  return attempt >= MOST_ATTEMPTS ? 'failed' : 'retried';
+  if (delivery.failed === undefined) return 'sent';
+  if (attempt < MOST_ATTEMPTS) return 'retried';
+  return delivery.sent.length > 0 ? 'sent' : 'failed';
 }

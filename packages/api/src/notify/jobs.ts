@@ -19,14 +19,17 @@ export interface Batch {
   attempt: number;
 }
 
-/** How one delivery ended. */
-export type Delivery =
-  /** Taken over by these hosts. */
-  | { sent: readonly string[] }
-  /** Not taken over; another attempt may help. */
-  | { failed: string }
-  /** This person, or this installation, has no such channel. */
-  | 'none';
+/** How one delivery ended; `none` if this person, or this installation, has no such channel. */
+export type Delivery = 'none' | Delivered;
+
+export interface Delivered {
+  /** The hosts that took it over. */
+  sent: readonly string[];
+  /** Why some did not. Another attempt may help. */
+  failed?: string;
+  /** Writes down what else came of it, in the same transaction. */
+  note?: (db: Db, scope: SystemScope) => void;
+}
 
 const MINUTE = 60_000;
 

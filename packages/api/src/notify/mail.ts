@@ -31,7 +31,7 @@ export async function sendMail(
       'Auto-Submitted': 'auto-generated',
     },
   });
-  return reason === null ? { sent: [mailer.host] } : { failed: reason };
+  return reason === null ? { sent: [mailer.host] } : { sent: [], failed: reason };
 }
 
 function textOf(body: readonly string[], link: string, footer: readonly string[]): string {

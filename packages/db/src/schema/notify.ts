@@ -1,6 +1,7 @@
 import type { NoticeChannel, NoticeKind } from '@onus/contract/notify/settings';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { session } from './access/auth.ts';
 import { user } from './user.ts';
 
 /** What a person wants to be notified of, and how (rule 9.8). Without a row a person gets no notification. */
@@ -94,4 +95,49 @@ export const shopper = sqliteTable(
     until: integer().notNull(),
   },
   table => [index('shopper_household').on(table.householdId, table.until)],
+);
+
+/** A browser that gets push messages: one for each session at the most, and gone with it. */
+export const pushDevice = sqliteTable(
+  'push_device',
+  {
+    id: text().primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .unique()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** Its address at the push service of its browser. */
+    endpoint: text().notNull(),
+    /** What messages are encrypted with, in base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    name: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Why the last message did not reach its push service; null if it did. */
+    lastError: text('last_error'),
+  },
+  table => [
+    index('push_device_user').on(table.userId, table.createdAt),
+    index('push_device_endpoint').on(table.endpoint),
+  ],
+);
+
+/** Which devices have got a batch of jobs that is tried again for the others. */
+export const pushReceipt = sqliteTable(
+  'push_receipt',
+  {
+    batch: integer()
+      .notNull()
+      .references(() => notifyJob.id, { onDelete: 'cascade' }),
+    deviceId: text('device_id')
+      .notNull()
+      .references(() => pushDevice.id, { onDelete: 'cascade' }),
+  },
+  table => [
+    primaryKey({ columns: [table.batch, table.deviceId] }),
+    index('push_receipt_device').on(table.deviceId),
+  ],
 );

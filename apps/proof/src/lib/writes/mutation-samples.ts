@@ -4,6 +4,7 @@ import { createStopLinks } from '@onus/api/core/secrets/stop-links';
 import { authenticator } from '@onus/api/passkey/testing';
 import { appRouter } from '@onus/api/root';
 import { RIGHTS, verdictOf } from '@onus/server/test/rights/matrix';
+import { SUBSCRIPTION } from '@onus/server/test/rights/notifications';
 import { CALLERS, type Caller, TARGETS } from '@onus/server/test/rights/rule';
 import { at, fromNewAddress, send, textAt } from '../client/http-client.ts';
 import { waitUntil } from '../concurrency.ts';
@@ -118,20 +119,36 @@ async function ownSamples(world: TwoTeams, mailbox: Mailbox): Promise<Record<str
     },
     'auth.requestReset': { input: who => ({ email: people[who].email }), hasCookie: true },
     'auth.changePassword': { input: who => ({ current: people[who].password, password: 'another one' }) },
-    'notify.stop': {
-      input: who => ({ token: stopToken(who) }),
-      hasCookie: true,
-    },
+    'notify.stop': { input: who => ({ token: stopToken(who) }), hasCookie: true },
     'auth.takeBackEmail': { input: () => ({ token: lost }), hasCookie: true },
     'totp.start': { input: who => ({ currentPassword: people[who].password }) },
     'passkey.registerOptions': { input: who => ({ currentPassword: people[who].password }) },
     'passkey.delete': { input: who => ({ id: passkeys.get(who) }) },
     'passkey.signInOptions': { input: () => ({}), hasCookie: true },
+    ...(await pushSamples(world)),
     'task.restore': { input: who => ({ id: deleted.get(who) }) },
     'sheet.undo': { input: who => ({ id: imported.get(who) }) },
     'admin.testMail': { input: who => (who === 'admin' ? {} : null) },
     'grocery.restore': { input: who => ({ id: removed.get(who) }) },
   };
+}
+
+/** A push service that needs no name server, because the operator names it. It is never there. */
+export const PUSH = { PUSH: 'on', PUSH_HOSTS: 'localhost:9' };
+
+async function pushSamples(world: TwoTeams): Promise<Record<string, Source>> {
+  const devices = new Map<Caller, string>();
+  for (const who of CALLERS)
+    devices.set(who, textAt(await post(world, who, 'push.subscribe', deviceOf(who)), 'id'));
+  return {
+    'push.subscribe': { input: deviceOf },
+    'push.remove': { input: who => ({ id: devices.get(who) }) },
+    'admin.testPush': { input: who => (who === 'admin' ? {} : null) },
+  };
+}
+
+function deviceOf(who: Caller): object {
+  return { ...SUBSCRIPTION, endpoint: `https://${PUSH.PUSH_HOSTS}/${who}` };
 }
 
 /** What the link in an email to each caller has. The server signs it with its key file. */

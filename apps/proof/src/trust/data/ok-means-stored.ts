@@ -6,7 +6,7 @@ import { type DatabaseState, openDatabaseState } from '../../lib/server/database
 import { POISON, type ServerCommand } from '../../lib/server/fault-injection/command.ts';
 import { exceptions } from '../../lib/statistics.ts';
 import { type TwoTeams, twoTeams } from '../../lib/users/two-teams.ts';
-import { callOf, mutationSamples, pathsOf, type Sample } from '../../lib/writes/mutation-samples.ts';
+import { callOf, mutationSamples, PUSH, pathsOf, type Sample } from '../../lib/writes/mutation-samples.ts';
 import type { Proof, Result, Size } from '../proof.ts';
 import { type FrameCall, type FrameResponse, openBatchSocket } from './batch-socket.ts';
 
@@ -23,7 +23,7 @@ export const okMeansStored: Proof = {
   short: true,
   async measure(size) {
     const mailbox = await openMailbox();
-    const world = await twoTeams({ preload: true }, { SMTP_URL: mailbox.url });
+    const world = await twoTeams({ preload: true }, { SMTP_URL: mailbox.url, ...PUSH });
     const samples = (await mutationSamples(world, mailbox))();
     const snapshot = takeSnapshot(world.server);
     const state = openDatabaseState(world.server);

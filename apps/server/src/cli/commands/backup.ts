@@ -5,7 +5,7 @@ import { makeBackup } from '@onus/db/backup/backup-log';
 import { totalOf } from '@onus/db/backup/inspect';
 import type { Command } from 'commander';
 import { readEnv } from '../../env.ts';
-import { databaseIn, holdDataDir, keyIn } from '../../ops/data-dir.ts';
+import { databaseIn, holdDataDir, keyIn, pushKeyIn } from '../../ops/data-dir.ts';
 import { RESTORING } from '../install.ts';
 import { note, say } from '../say.ts';
 
@@ -29,7 +29,9 @@ async function copy(file: string): Promise<void> {
   try {
     const made = await makeBackup(DATA_DIR, database, resolve(file), Date.now());
     say(`${made.file} was written and checked: ${sizeOf(made)}`);
-    note(`Keep ${keyIn(DATA_DIR)} too, in another place. Without it everyone must sign in again.`);
+    note(
+      `Keep ${keyIn(DATA_DIR)} and ${pushKeyIn(DATA_DIR)} too, in another place. Without the first everyone must sign in again, without the second each device must turn push messages on again.`,
+    );
   } finally {
     release();
   }

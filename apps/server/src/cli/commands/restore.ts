@@ -4,7 +4,7 @@ import { totalOf } from '@onus/db/backup/inspect';
 import { restore } from '@onus/db/backup/restore';
 import type { Command } from 'commander';
 import { readEnv } from '../../env.ts';
-import { databaseIn, holdDataDir, keyIn } from '../../ops/data-dir.ts';
+import { databaseIn, holdDataDir, keyIn, pushKeyIn } from '../../ops/data-dir.ts';
 import { MIGRATIONS } from '../install.ts';
 import { note, say } from '../say.ts';
 
@@ -44,6 +44,10 @@ function putBack(file: string, { endSessions = false }: Options): void {
     if (!existsSync(keyIn(DATA_DIR)))
       note(
         `${keyIn(DATA_DIR)} is missing. The next start creates a new one, and everyone must sign in again.`,
+      );
+    if (!existsSync(pushKeyIn(DATA_DIR)))
+      note(
+        `${pushKeyIn(DATA_DIR)} is missing. The next start creates a new one, and each device must turn push messages on again.`,
       );
   } finally {
     release();

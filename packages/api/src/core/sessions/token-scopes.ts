@@ -45,6 +45,11 @@ export const TOKEN_CALLS: Readonly<Record<string, Grants | typeof OPEN>> = {
   'notify.update': NONE,
   'notify.stop': OPEN,
 
+  'push.key': NONE,
+  'push.subscribe': NONE,
+  'push.list': NONE,
+  'push.remove': NONE,
+
   'invite.create': NONE,
   'invite.list': NONE,
   'invite.revoke': NONE,
@@ -168,6 +173,7 @@ export const TOKEN_CALLS: Readonly<Record<string, Grants | typeof OPEN>> = {
   'admin.status': NONE,
   'admin.backUp': NONE,
   'admin.testMail': NONE,
+  'admin.testPush': NONE,
 };
 
 /**

@@ -10,7 +10,7 @@ import type { Server } from '../../../lib/server/server.ts';
 import { exceptions } from '../../../lib/statistics.ts';
 import { type Account, createAdmin, logIn } from '../../../lib/users/accounts.ts';
 import { type TwoTeams, twoTeams } from '../../../lib/users/two-teams.ts';
-import { callOf, mutationSamples, pathsOf, type Sample } from '../../../lib/writes/mutation-samples.ts';
+import { callOf, mutationSamples, PUSH, pathsOf, type Sample } from '../../../lib/writes/mutation-samples.ts';
 import type { Proof, Result, Size } from '../../proof.ts';
 
 /** At how many times during the call the permission ends. */
@@ -24,7 +24,7 @@ export const permissionsAtWriteTime: Proof = {
   short: true,
   async measure(size) {
     const mailbox = await openMailbox();
-    const world = await twoTeams({}, { SMTP_URL: mailbox.url });
+    const world = await twoTeams({}, { SMTP_URL: mailbox.url, ...PUSH });
     const samples = await mutationSamples(world, mailbox);
     const power = await overseerOf(world);
     const snapshot = takeSnapshot(world.server);

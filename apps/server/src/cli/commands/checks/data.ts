@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { PUSH_KEY_BYTES } from '@onus/api/core/push/push-keys';
 import { type Checkup, examineDatabase } from '@onus/db/backup/checkup';
 import type { Env } from '../../../env.ts';
-import { databaseIn, KEY_BYTES, keyIn } from '../../../ops/data-dir.ts';
+import { databaseIn, KEY_BYTES, keyIn, pushKeyIn } from '../../../ops/data-dir.ts';
 import { MIGRATIONS } from '../../install.ts';
 import { type Finding, finding, megabytes, reasonOf } from './finding.ts';
 
@@ -15,7 +16,12 @@ export function checkData({ DATA_DIR }: Env): Finding[] {
   const database = databaseIn(DATA_DIR);
   if (!existsSync(database) && !existsSync(keyIn(DATA_DIR)))
     return [there, finding('warn', 'database', 'none yet; the first start creates it')];
-  return [there, key(keyIn(DATA_DIR)), ...examined(database)];
+  return [
+    there,
+    key('key', keyIn(DATA_DIR), KEY_BYTES, SIGNS_TOKENS),
+    key('push key', pushKeyIn(DATA_DIR), PUSH_KEY_BYTES, SIGNS_PUSHES),
+    ...examined(database),
+  ];
 }
 
 function folder(path: string): Finding {
@@ -29,26 +35,38 @@ function folder(path: string): Finding {
   }
 }
 
-function key(path: string): Finding {
-  if (!existsSync(path)) {
-    return finding(
-      'fail',
-      'key',
-      `${path} is missing; put it back, or everyone must sign in again after the next start`,
-    );
-  }
+/** What is wrong with a key that is missing, and with one that others can read. */
+interface Use {
+  verdict: Finding['verdict'];
+  missing: string;
+  read: string;
+}
+
+const SIGNS_TOKENS: Use = {
+  verdict: 'fail',
+  missing: 'put it back, or everyone must sign in again after the next start',
+  read: 'sign in as anyone',
+};
+const SIGNS_PUSHES: Use = {
+  verdict: 'warn',
+  missing: 'put it back, or the next start creates one, and each device must turn push messages on again',
+  read: 'send push messages as this installation',
+};
+
+function key(name: string, path: string, bytes: number, { verdict, missing, read }: Use): Finding {
+  if (!existsSync(path)) return finding(verdict, name, `${path} is missing; ${missing}`);
   const { size, mode } = statSync(path);
-  if (size !== KEY_BYTES) {
-    const said = `${path} has ${size} bytes instead of ${KEY_BYTES}; put the right file back, or the server does not start`;
-    return finding('fail', 'key', said);
+  if (size !== bytes) {
+    const said = `${path} has ${size} bytes instead of ${bytes}; put the right file back, or the server does not start`;
+    return finding('fail', name, said);
   }
   if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
     return finding(
       'fail',
-      'key',
-      `other users of this machine can read ${path} and sign in as anyone; run chmod 600 ${path}`,
+      name,
+      `other users of this machine can read ${path} and ${read}; run chmod 600 ${path}`,
     );
-  return finding('ok', 'key', 'exists, and only this user can read it');
+  return finding('ok', name, 'exists, and only this user can read it');
 }
 
 function examined(path: string): Finding[] {
