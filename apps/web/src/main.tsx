@@ -7,7 +7,7 @@ import { leftUsers } from './data/storage/left.ts';
 import { keepInstallOffer } from './lib/shell/install.ts';
 import { registerShell } from './lib/shell/register.ts';
 import { trackUnsavedText } from './lib/shell/unsaved.ts';
-import { followUpdates } from './lib/shell/update.ts';
+import { followWorker } from './lib/shell/update.ts';
 import { router } from './router.tsx';
 import { closeErrorToast, Toaster, toastError } from './ui/overlay/toast.tsx';
 import { applyStoredTheme } from './ui/theme.ts';
@@ -15,7 +15,7 @@ import { applyStoredTheme } from './ui/theme.ts';
 applyStoredTheme();
 trackUnsavedText();
 registerShell();
-followUpdates();
+followWorker(path => router.history.push(path));
 keepInstallOffer();
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (pathChanged) closeErrorToast();

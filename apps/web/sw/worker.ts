@@ -1,4 +1,5 @@
 import { isPagePath } from '@onus/contract/shell/page-path';
+import { openNotice, showNotice } from './notices.ts';
 import { mayReload, openPages } from './pages.ts';
 import { isShellFile, removeOlderShells, shellFile, shellPage, storeShell } from './shell.ts';
 
@@ -29,6 +30,9 @@ self.addEventListener('fetch', event => {
 self.addEventListener('message', event => {
   if (event.data === 'update') event.waitUntil(update(event));
 });
+
+self.addEventListener('push', event => event.waitUntil(showNotice(event.data)));
+self.addEventListener('notificationclick', event => event.waitUntil(openNotice(event.notification)));
 
 /** The pages that got this build from this worker. It may forget some when the browser stops it for a while. */
 const served = new Set<string>();

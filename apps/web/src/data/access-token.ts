@@ -34,10 +34,16 @@ export function expiryOf(token: string | null): number {
   return (payloadOf(token).exp ?? 0) * 1000;
 }
 
+/** The id of the session that a token is of. */
+export function sessionOf(token: string | null): string {
+  return payloadOf(token).sid ?? '';
+}
+
 interface Payload {
   UserInfo?: { username: string; roles: Role[]; id: string; manager?: string };
   exp?: number;
   enroll?: boolean;
+  sid?: string;
 }
 
 function payloadOf(token: string | null): Payload {

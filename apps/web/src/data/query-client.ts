@@ -28,7 +28,7 @@ const STALE: Record<Topic, readonly Parameters<typeof getQueryKey>[0][]> = {
   chat: [trpc.chat],
   message: [trpc.chat.messages],
   // The lists of the settings.
-  session: [trpc.auth, trpc.token, trpc.feed, trpc.oidc, trpc.passkey, trpc.secondFactor],
+  session: [trpc.auth, trpc.token, trpc.feed, trpc.oidc, trpc.passkey, trpc.push, trpc.secondFactor],
 };
 
 /** All loaded pages of a thread. */

@@ -21,6 +21,19 @@ test('a person who is deactivated before the sending gets nothing', async () => 
   expect(texts()).toEqual([]);
 });
 
+test('a person who must set up a second factor first gets nothing until then', async () => {
+  const { world, ben, after, task, texts } = household;
+  await ben.call.notify.update({ kinds: { assigned: ['mail'] } });
+  await task();
+  household.restart({ ...world, requireSecondFactor: 'all' });
+  await after(MINUTE);
+  expect(texts()).toEqual([]);
+  household.restart();
+  await task();
+  await after(MINUTE);
+  expect(texts()).toHaveLength(1);
+});
+
 test('an email with names only has no text of a task or a message', async () => {
   const { ana, ben, after, task, texts, subjects } = household;
   await ben.call.notify.update({

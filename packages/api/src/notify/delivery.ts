@@ -24,13 +24,13 @@ export interface Taken {
 
 /** Takes the next batch and reads what it says, in one write. */
 export function take(services: Services, channel: NoticeChannel, busy: string[]): Promise<Taken | null> {
-  const { db, commits, clock, presence } = services;
+  const { db, commits, clock } = services;
   return commits.run(() => {
     const scope = serverScope({ clock });
     const batch = takeBatch(db, scope, channel, busy);
     if (!batch) return null;
     const isOver = batch.attempt > MOST_ATTEMPTS;
-    const addressed = isOver ? null : compose(db, scope, batch, presence);
+    const addressed = isOver ? null : compose(db, scope, batch, services);
     if (!addressed) endJobs(db, scope, batch.jobs, isOver ? 'failed' : 'dropped');
     return { batch, addressed };
   }, OWNER);

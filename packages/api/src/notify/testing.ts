@@ -24,8 +24,8 @@ export interface NotifyWorld {
   ben: Browser;
   /** Lets time pass, and everything be sent that is due then. */
   after(ms: number): Promise<void>;
-  /** As if the server had been started again. */
-  restart(): void;
+  /** As if the server had been started again, with these settings. */
+  restart(services?: World): void;
   /** A task of Ana's for Ben. */
   task(fields?: object): ReturnType<Browser['call']['task']['create']>;
   /** The notifications that were mailed. */
@@ -51,8 +51,8 @@ export async function notifyWorld(settings: WorldSettings = {}): Promise<NotifyW
       for (const one of [ana, ben]) await refresh(one);
       await settled(runner);
     },
-    restart() {
-      runner = runnerOf(world);
+    restart(services = world) {
+      runner = runnerOf(services);
     },
     async task(fields = {}) {
       const assignees = [await idOf(ben)];

@@ -20,11 +20,11 @@ import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { unreadInTitle } from '../../ui/use-page-title.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { AfterStart } from './after-start.tsx';
 import { LINE_TASK } from './line-form.ts';
 import { NameMenu } from './name-menu.tsx';
 import { ConnectionStatus } from './outbox/connection-status.tsx';
 import { useOutboxToasts } from './outbox/use-outbox-toasts.ts';
-import { UpdateOffer } from './update-offer.tsx';
 
 interface AppFrameProps {
   /** The line that every page opens, which uses several features. */
@@ -81,7 +81,7 @@ export function AppFrame({ line }: AppFrameProps) {
       add={{ label: addLabel(path), onClick: add, near: line.near }}
       right={
         <>
-          <UpdateOffer />
+          <AfterStart />
           <ConnectionStatus />
           <ThemeToggle />
           <NameMenu onShortcuts={() => setHelping(true)} />

@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
 import { DigestTime } from './digest-time.tsx';
+import { PushDevices } from './push/push-devices.tsx';
 import { useNotifySettings } from './use-notify-settings.ts';
 
 /** What the user is notified of, and how (rule 9.8). Each choice is saved at once. */
@@ -44,6 +45,7 @@ export function Notifications() {
         checked={namesOnly}
         onChange={is => change({ namesOnly: is })}
       />
+      {available.push && <PushDevices />}
       <div aria-live="polite" className="contents">
         {refused && <ErrorNote message={messageOf(refused)} />}
       </div>

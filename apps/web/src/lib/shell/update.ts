@@ -21,8 +21,12 @@ let registration: ServiceWorkerRegistration | undefined;
 /** The person has asked for the newer version here, and gets it. */
 let isWanted = false;
 
-/** From the start of the page, because another tab may start the newer version at any time. */
-export function followUpdates(): void {
+/**
+ * From the start of the page, because another tab may start the newer version at any time, and a notification may open its
+ * page here.
+ * @param open gets path and query of what a notification is about.
+ */
+export function followWorker(open: (path: string) => void): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   let hadWorker = serviceWorker.controller !== null;
@@ -34,7 +38,9 @@ export function followUpdates(): void {
     hadWorker = true;
   });
   serviceWorker.addEventListener('message', ({ data, ports: [reply] }) => {
-    if (data === 'may reload?') reply?.postMessage(!hasUnsavedText());
+    if (data === 'may reload?') return reply?.postMessage(!hasUnsavedText());
+    open(data);
+    reply?.postMessage(true);
   });
   void serviceWorker.ready.then(watch);
 }

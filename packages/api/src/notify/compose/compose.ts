@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@onus/contract/notify/settings';
 import type { Db } from '@onus/db/open';
+import type { Services } from '../../core/context.ts';
 import type { Presence } from '../../core/notify/presence.ts';
 import type { SystemScope } from '../../core/scope.ts';
 import type { Batch, JobRow } from '../jobs.ts';
@@ -34,11 +35,11 @@ export function compose(
   db: Db,
   system: SystemScope,
   { jobs: all }: Batch,
-  presence: Presence,
+  { presence, requireSecondFactor }: Pick<Services, 'presence' | 'requireSecondFactor'>,
 ): Addressed | null {
   const jobs = all.filter(job => job.expiresAt > system.now && !isSeen(job, presence));
   const [first] = jobs;
-  const scope = first ? scopeOfRecipient(db, system, first.userId) : null;
+  const scope = first ? scopeOfRecipient(db, system, first.userId, requireSecondFactor) : null;
   if (!first || !scope) return null;
   const { kinds, namesOnly } = readSettings(db, scope);
   if (!kinds[first.kind].includes(first.channel)) return null;

@@ -7,13 +7,14 @@ import { sizeOf } from '../bytes.ts';
 import { Facts } from '../facts.tsx';
 import { Backups } from './backups.tsx';
 import { MailTest } from './mail-test.tsx';
+import { PushTest } from './push-test.tsx';
 import type { Status } from './status.ts';
 
-/** How the installation is: its program and data, backups and email. */
+/** How the installation is: its program and data, backups, email and push. */
 export function Installation() {
   const status = trpc.admin.status.useQuery(undefined, POLLED);
   if (status.data) {
-    const { version, storage, backups, mail } = status.data;
+    const { version, storage, backups, mail, push } = status.data;
     return (
       <div className="flex max-w-form flex-col gap-10 pt-6">
         <Facts
@@ -25,6 +26,7 @@ export function Installation() {
         />
         <Backups backups={backups} />
         <MailTest mail={mail} />
+        <PushTest push={push} />
       </div>
     );
   }
