@@ -13,11 +13,6 @@ interface Here {
   session: string;
 }
 
-/** @param token the access token. */
-function hereOf(token: string): Here {
-  return { id: userOf(token).id, session: sessionOf(token) };
-}
-
 /** Whether this browser can get push messages: an iPhone only in the installed app, and no browser that blocks them. */
 export type Support = 'yes' | 'installed only' | 'blocked' | 'no';
 
@@ -49,6 +44,11 @@ export async function turnOff(): Promise<void> {
 export async function keepPush(): Promise<void> {
   const token = await freshToken();
   if (token) await keepOn(authClient, hereOf(token)).catch(() => {});
+}
+
+/** @param token the access token. */
+function hereOf(token: string): Here {
+  return { id: userOf(token).id, session: sessionOf(token) };
 }
 
 /**

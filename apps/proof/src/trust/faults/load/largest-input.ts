@@ -56,6 +56,8 @@ const PATTERNED = [
   '23:59',
   'abcd!@#$%123',
   'someone@example.com',
+  `BP${'z'.repeat(85)}`, // 65 bytes in base64url: the public key of a push subscription
+  'z'.repeat(22), // 16 bytes in base64url
   '',
 ];
 
