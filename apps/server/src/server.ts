@@ -28,6 +28,9 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Milliseconds a write waits for another process. The server serves no one else while it waits. */
 const BUSY_WAIT = 500;
 
+/** Milliseconds a stop waits for calls whose clients are gone. */
+const LONGEST_CALL = 1_000;
+
 /**
  * The whole server: settings → lock → open the database → listen. The journeys start one after the other in one
  * process.
@@ -61,6 +64,7 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
       // All that came in is answered. What is still open is idle, or too slow.
       app.server.closeAllConnections();
       await closed;
+      await services.callsInFlight.settled(LONGEST_CALL);
       await checkpoints.stop();
       closeDb(db);
       release();

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import type { Backups, Services } from '@onus/api/core/context';
 import { createEvents } from '@onus/api/core/events';
 import { createLedger } from '@onus/api/core/ledger/ledger';
+import { createCallsInFlight } from '@onus/api/core/limits/calls-in-flight';
 import { createLoad } from '@onus/api/core/limits/load';
 import { createImports } from '@onus/api/core/limits/running-imports';
 import { createThrottle } from '@onus/api/core/limits/throttle';
@@ -59,6 +60,7 @@ export function createServices(
     challenges: createChallenges(key),
     throttle,
     load: createLoad(),
+    callsInFlight: createCallsInFlight(),
     imports: createImports(),
     ledger: createLedger(key),
     knownBrowsers: createKnownBrowsers(key),

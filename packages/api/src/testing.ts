@@ -20,6 +20,7 @@ import type { Caller, Context, Services } from './core/context.ts';
 import { createEvents } from './core/events.ts';
 import { createLedger } from './core/ledger/ledger.ts';
 import { NO_OPERATIONS, operationsOfHeader } from './core/ledger/operations.ts';
+import { createCallsInFlight } from './core/limits/calls-in-flight.ts';
 import { createLoad, noLine } from './core/limits/load.ts';
 import { createImports } from './core/limits/running-imports.ts';
 import { createThrottle } from './core/limits/throttle.ts';
@@ -143,6 +144,7 @@ function servicesOf(db: Db, settings: WorldSettings, clock: () => number): Servi
     challenges: createChallenges(KEY),
     throttle,
     load: createLoad(),
+    callsInFlight: createCallsInFlight(),
     imports: createImports(),
     ledger: createLedger(KEY),
     knownBrowsers: createKnownBrowsers(KEY),

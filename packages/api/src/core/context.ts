@@ -7,6 +7,7 @@ import type { Db } from '@onus/db/open';
 import type { Events } from './events.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Operations } from './ledger/operations.ts';
+import type { CallsInFlight } from './limits/calls-in-flight.ts';
 import type { Line, Load } from './limits/load.ts';
 import type { Imports } from './limits/running-imports.ts';
 import type { Throttle } from './limits/throttle.ts';
@@ -35,6 +36,7 @@ export interface Services {
   challenges: Challenges;
   throttle: Throttle;
   load: Load;
+  callsInFlight: CallsInFlight;
   imports: Imports;
   ledger: Ledger;
   knownBrowsers: KnownBrowsers;

@@ -47,7 +47,8 @@ export const createCallerFactory = t.createCallerFactory;
 /** Every call. Whatever went wrong becomes one TRPCError; `next()` never throws, it answers a result. */
 const called = t.procedure.use(async ({ ctx, path, next }) => {
   const call = { now: ctx.clock(), changed() {}, trail: trailOf(ctx.caller.address, path) };
-  const result = await ctx.caller.operations.inOrder(() => next({ ctx: { call } }), hasVerdict);
+  const run = () => ctx.caller.operations.inOrder(() => next({ ctx: { call } }), hasVerdict);
+  const result = await ctx.callsInFlight.run(run);
   if (!result) throw errorOf(new DomainError('NOT_TRIED', 'Not tried: a call before it was not answered'));
   if (!result.ok) throw errorOf(domainErrorOf(result.error));
   return result;
