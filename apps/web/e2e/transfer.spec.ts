@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportFile } from '@onus/contract/transfer/export';
 import { expect, type Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { check } from './check.ts';
 import { openHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
@@ -109,6 +110,70 @@ test('a file that is no calendar is refused in a sentence', async ({ openBrowser
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('This is no calendar file')).toBeVisible();
   await check(page);
+});
+
+test('an export of Vikunja is imported in parts from its archive and taken back @latency', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  const tasks = Array.from({ length: 501 }, (_none, at) => ({
+    title: `Task ${at}`,
+    due_date: '2099-03-05T11:00:00Z',
+    repeat_after: at === 0 ? 14 * 86_400 : 0,
+    attachments: at === 0 ? [{ file: { name: 'lease.pdf' } }] : null,
+  }));
+  const data = JSON.stringify([{ title: 'House', tasks: [{ title: '' }, ...tasks] }]);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a CSV file' }).click();
+  const buffer = Buffer.from(zipSync({ 'data.json': strToU8(data), 'files/1': strToU8('x') }));
+  await (await chooser).setFiles({ name: 'vikunja-export.zip', mimeType: 'application/zip', buffer });
+  const first = page.getByRole('region', { name: '499 tasks to import' });
+  await expect(page.getByLabel('Import as')).toHaveValue('vikunja');
+  await expect(first.getByText('Part 1 of 2.')).toBeVisible();
+  await expect(first.getByText(/March 5, 2099 .* Every 2 weeks/)).toBeVisible();
+  await expect(first.getByText('Not taken over: the file lease.pdf', { exact: true })).toBeVisible();
+  await expect(first.getByRole('listitem').filter({ hasText: 'Task 1Title is required' })).toBeVisible();
+  await check(page);
+  await first.getByRole('button', { name: 'Import 499 tasks' }).click();
+  const second = page.getByRole('region', { name: '2 tasks to import' });
+  await expect(second.getByText('Part 2 of 2.')).toBeVisible();
+  await second.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect(page.getByText('The last import made 501 tasks.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(page.getByText('The import was undone')).toBeVisible();
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(page.getByText('Task 7')).toHaveCount(0);
+});
+
+test('an archive of another program is refused in a sentence', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a CSV file' }).click();
+  const buffer = Buffer.from(zipSync({ 'notes.txt': strToU8('Milk') }));
+  await (await chooser).setFiles({ name: 'notes.zip', mimeType: 'application/zip', buffer });
+  await expect(page.getByText('This archive has no data.json')).toBeVisible();
+});
+
+test('the items of KitchenOwl are suggested above the list @latency', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  const items = [{ name: 'Oat milk', category: 'Dairy' }, { name: 'Salt' }];
+  await page.getByLabel('Or paste it here').fill(JSON.stringify({ items, recipes: [] }));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByLabel('Import as')).toHaveValue('kitchenowl');
+  await page.getByRole('button', { name: 'Import 2 items' }).click();
+  await expect(page.getByText('The last import made 2 items.')).toBeVisible();
+  await page.goto('/dash/groceries');
+  await expect(page.getByText('Oat milk')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Quick add' }).fill('oa');
+  await page.getByRole('option', { name: /Oat milk/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Oat milk' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dairy' })).toBeVisible();
 });
 
 test('an import is undone as a whole @latency', async ({ openBrowser }) => {

@@ -13,6 +13,7 @@ test.each([
   ['sheet.import', { kind: 'tasks' }, ['task']],
   ['sheet.import', { kind: 'groceries' }, ['grocery']],
   ['sheet.import', { kind: 'todoist' }, ['task']],
+  ['sheet.import', { kind: 'kitchenowl' }, ['grocery']],
   ['sheet.preview', { kind: 'tasks' }, []],
 ])('%s changes the right topics', (path, input, topics) => {
   expect(changedTopics(path, input)).toEqual(topics);

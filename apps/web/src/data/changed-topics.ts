@@ -1,5 +1,5 @@
 import { TOPICS, type Topic } from '@onus/contract/topic';
-import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
+import { holdsItems, type SheetKind } from '@onus/contract/transfer/sheet-limits';
 
 /**
  * The topics that a mutation changes: usually the router in its path. Invitations are listed with the members, `auth`
@@ -8,8 +8,7 @@ import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
  */
 export function changedTopics(path: string, input: unknown): Topic[] {
   if (path === 'chat.edit' || path === 'chat.delete') return ['chat', 'message'];
-  if (path === 'sheet.import')
-    return [(input as { kind: SheetKind }).kind === 'groceries' ? 'grocery' : 'task'];
+  if (path === 'sheet.import') return [holdsItems((input as { kind: SheetKind }).kind) ? 'grocery' : 'task'];
   const [router] = path.split('.');
   if (router === 'invite') return ['member'];
   return router === 'auth' ? ['session'] : TOPICS.filter(topic => topic === router);

@@ -1,9 +1,9 @@
-import type { SuggestItems } from '@onus/contract/grocery';
+import type { CreateItem, SuggestItems } from '@onus/contract/grocery';
 import { itemKey } from '@onus/contract/quick-line/item';
 import type { Db } from '@onus/db/open';
 import { groceryMemory } from '@onus/db/schema/grocery';
 import { prepared, preparedWrite } from '@onus/db/statements/prepared';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../core/scope.ts';
 
 /** What the household has had on its list before, as it last was. */
@@ -33,6 +33,22 @@ export function remember(db: Db, scope: Scope, item: Remembered, times: 0 | 1): 
   const { household, now } = scope;
   memoryUpsert(db).run({ household, key: itemKey(name), name, count, priceCents, section, times, now });
   if (times === 1) forgetOldest(db).run({ household });
+}
+
+/** Whether a name is suggested. @param key of {@link itemKey}. */
+export function findKnown(db: Db, { household }: Scope, key: string): boolean {
+  return knownOf(db).get({ household, key }) !== undefined;
+}
+
+/** Suggests an item that was never on the list; what is known stays as it is. */
+export function rememberUnused(db: Db, { household }: Scope, { name, section }: CreateItem): void {
+  unusedInsert(db).run({ household, key: itemKey(name), name, section });
+  forgetOldest(db).run({ household });
+}
+
+/** Forgets an item that was never on the list. @param key of {@link itemKey}. */
+export function forgetUnused(db: Db, { household }: Scope, key: string): void {
+  unusedDelete(db).run({ household, key });
 }
 
 /** The most names that a household keeps, the latest. Two that become one may have more for a while. */
@@ -93,4 +109,34 @@ const forgetOldest = preparedWrite(db =>
     sql`rowid in (select rowid from grocery_memory where household_id = ${sql.placeholder('household')}
       order by used_at desc limit ${FORGOTTEN_AT_ONCE} offset ${KEPT})`,
   ),
+);
+
+const isNamed = and(
+  eq(groceryMemory.householdId, sql.placeholder('household')),
+  eq(groceryMemory.key, sql.placeholder('key')),
+);
+
+const knownOf = prepared({ name }, (db, columns) => db.select(columns).from(groceryMemory).where(isNamed));
+
+/** Of an item that was never on the list: it is forgotten first. */
+const NEVER = 0;
+
+const unusedInsert = preparedWrite(db =>
+  db
+    .insert(groceryMemory)
+    .values({
+      householdId: sql.placeholder('household'),
+      key: sql.placeholder('key'),
+      name: sql.placeholder('name'),
+      count: 1,
+      priceCents: 0,
+      section: sql.placeholder('section'),
+      times: NEVER,
+      usedAt: NEVER,
+    })
+    .onConflictDoNothing(),
+);
+
+const unusedDelete = preparedWrite(db =>
+  db.delete(groceryMemory).where(and(isNamed, eq(groceryMemory.usedAt, NEVER))),
 );

@@ -7,9 +7,9 @@ export const SHEET_BUDGETS = {
     of: 'rows of an import in one write',
     why: 'Writing them takes 4 ms. Other writes have their turn between two of them.',
   },
-  calendarEntry: {
+  sheetEntry: {
     most: 20_000,
-    of: 'characters in an event or to-do of a calendar',
+    of: 'characters in an entry of a calendar or an export',
     why: 'Reading the worst takes 7 ms. The longest description has 5,000.',
   },
   sheetColumns: {

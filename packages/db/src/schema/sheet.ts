@@ -3,7 +3,9 @@ import { user } from './user.ts';
 
 /** What a row of a table became. */
 export interface SheetRow {
-  kind: 'task' | 'item';
+  /** `known` is an item that is suggested and on no list. */
+  kind: 'task' | 'item' | 'known';
+  /** Of the row; of a known item its key. */
   id: string;
 }
 

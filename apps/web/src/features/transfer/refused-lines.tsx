@@ -4,11 +4,14 @@ import type { Preview } from './sheet.ts';
 
 const AT_FIRST = 10;
 
+/** What the number of a refusal counts. */
+export type LineWord = 'Row' | 'Line' | 'Task' | 'Item';
+
 interface RefusedLinesProps {
   refused: Preview['refused'];
   /** What is said of them, with the word for what a line begins. */
   fate: 'skipped' | 'imported in part';
-  word: 'Row' | 'Line';
+  word: LineWord;
 }
 
 /** Skipped rows, or what is not taken over of others, each with its number and the reason. */
@@ -41,7 +44,7 @@ export function RefusedLines({ refused, fate, word }: RefusedLinesProps) {
 }
 
 /** An entry of a calendar takes several lines, so it is not the line that is counted. */
-function counted(count: number, word: RefusedLinesProps['word']): string {
+function counted(count: number, word: LineWord): string {
   const [one, many] = word === 'Row' ? ['row is', 'rows are'] : ['entry is', 'entries are'];
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

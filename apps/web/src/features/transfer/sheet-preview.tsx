@@ -2,11 +2,14 @@ import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
 import { useId } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 import { PreviewLines } from './preview-lines.tsx';
-import { RefusedLines } from './refused-lines.tsx';
+import { type LineWord, RefusedLines } from './refused-lines.tsx';
 import { counted, type Preview } from './sheet.ts';
 
 interface SheetPreviewProps {
   kind: SheetKind;
+  /** The number of the part, from 0. */
+  at: number;
+  of: number;
   preview: Preview;
   busy: boolean;
   onImport: () => void;
@@ -14,9 +17,9 @@ interface SheetPreviewProps {
 }
 
 /** The preview of an import: new rows and skipped rows. */
-export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetPreviewProps) {
+export function SheetPreview({ kind, at, of, preview, busy, onImport, onCancel }: SheetPreviewProps) {
   const { count, refused, partly, ignored } = preview;
-  const word = kind === 'ics' ? 'Line' : 'Row';
+  const word = WORDS[kind] ?? 'Row';
   const id = useId();
   const shown = preview.tasks.length + preview.items.length;
   return (
@@ -25,6 +28,11 @@ export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetP
         <h3 id={id} className="text-card">
           {count > 0 ? `${counted(count, kind)} to import` : 'Nothing to import'}
         </h3>
+        {of > 1 && (
+          <p className="text-ink-soft text-small">
+            Part {at + 1} of {of}. {at + 1 < of && 'The next one follows.'}
+          </p>
+        )}
         {ignored.length > 0 && (
           <p className="text-ink-soft text-small">
             {ignored.length === 1 ? 'Ignored column' : 'Ignored columns'}: {ignored.join(', ')}
@@ -47,6 +55,8 @@ export function SheetPreview({ kind, preview, busy, onImport, onCancel }: SheetP
     </section>
   );
 }
+
+const WORDS: Partial<Record<SheetKind, LineWord>> = { ics: 'Line', vikunja: 'Task', kitchenowl: 'Item' };
 
 /** Scrolls to the preview, which may be below the visible area. */
 function reveal(section: HTMLElement | null): void {

@@ -21,6 +21,8 @@ it.each([
   ['Title,Type,Content\n', 'tasks', 'tasks'],
   ['TYPE,CONTENT,PRIORITY\n', 'groceries', 'groceries'],
   ['\ufeffBEGIN:VCALENDAR\r\nVERSION:2.0', 'groceries', 'ics'],
+  ['[{"title":"House"}]', 'tasks', 'vikunja'],
+  ['{"items":[]}', 'tasks', 'kitchenowl'],
 ] as const)('%j chosen as %s is %s', (table, chosen, kind) => {
   expect(kindOf(table, chosen)).toBe(kind);
 });

@@ -7,7 +7,8 @@ import { DomainError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { findImport } from './find.ts';
 import { type Table, tableOf } from './lines.ts';
-import { readSheet, type Sheet } from './preview.ts';
+import { readSheet } from './preview.ts';
+import type { Sheet } from './sheet.ts';
 import { finishImport, makePart, type NewLine, takeBackLines } from './write.ts';
 
 type Importer = Access<Scope> & Pausing & Pick<Services, 'imports'> & Pick<Context, 'caller'>;
@@ -30,7 +31,7 @@ async function importOnce(
   await ctx.pause();
   const { isDone, known } = ctx.read((db, scope) => findImport(db, scope, id, idsOf(table, id)));
   if (isDone) return { count };
-  const lines = linesOf(await readSheet(ctx, kind, table), id);
+  const lines = linesOf(await readSheet(ctx, kind, table), id, kind === 'kitchenowl' ? 'known' : 'item');
   if (lines.length !== count) {
     throw new DomainError('CONFLICT', 'The data changed after the preview. Preview again.');
   }
@@ -78,10 +79,11 @@ function slicesOf(lines: readonly NewLine[]): NewLine[][] {
   return slices;
 }
 
-function linesOf({ tasks, items }: Sheet, id: string): NewLine[] {
+/** @param kindOfItem `known` where items are only suggested. */
+function linesOf({ tasks, items }: Sheet, id: string, kindOfItem: 'item' | 'known'): NewLine[] {
   return [
     ...tasks.map(line => ({ ...line, kind: 'task' as const, id: lineId(id, line.line) })),
-    ...items.map(line => ({ ...line, kind: 'item' as const, id: lineId(id, line.line) })),
+    ...items.map(line => ({ ...line, kind: kindOfItem, id: lineId(id, line.line) })),
   ];
 }
 

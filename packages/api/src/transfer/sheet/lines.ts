@@ -10,6 +10,8 @@ import { sentenceOf } from '../../core/input-error.ts';
 import { calendarLines } from './calendar/entries.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { type CsvLine, readCsv, readHeader } from './csv.ts';
+import { kitchenOwlLines } from './kitchenowl/lines.ts';
+import { vikunjaLines } from './vikunja/tasks.ts';
 
 /** Why a line is left out. */
 export interface Refusal {
@@ -36,16 +38,17 @@ export interface Table {
 
 export type Read<Input> = Line<Input> | Refusal[];
 
+const NONE: Columns = { fields: [], ignored: [], missing: [] };
+
 /**
  * Cells by columns. Of comma, semicolon and tab that one divides them with which most columns have a name
  * that is known.
  * @throws DomainError BAD_REQUEST for a table without the columns every row needs, or with too many lines.
  */
 export async function tableOf(ctx: Pausing, kind: SheetKind, text: string): Promise<Table> {
-  if (kind === 'ics') {
-    const lines = await calendarLines(ctx, text);
-    return { columns: { fields: [], ignored: [], missing: [] }, lines };
-  }
+  if (kind === 'ics') return { columns: NONE, lines: await calendarLines(ctx, text) };
+  if (kind === 'vikunja') return { columns: NONE, lines: vikunjaLines(text) };
+  if (kind === 'kitchenowl') return { columns: NONE, lines: kitchenOwlLines(text) };
   const [header, ...lines] = await readCsv(ctx, text, delimiterOf(kind, text));
   const columns = columnsOf(kind, header?.cells ?? []);
   if (columns.missing.length > 0) throw nameless(columns.missing);

@@ -2,12 +2,10 @@ import type { CreateItem } from '@onus/contract/grocery';
 import type { CreateTask } from '@onus/contract/task';
 import type { PreviewSheet } from '@onus/contract/transfer/sheet';
 import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
-import type { Access, Pausing } from '../../core/access.ts';
-import type { Context } from '../../core/context.ts';
-import type { Scope } from '../../core/scope.ts';
 import { everyAssignable } from '../../people/search.ts';
 import type { Person } from '../../people/view.ts';
 import { readCalendar } from './calendar/calendar.ts';
+import { readKitchenOwl } from './kitchenowl/kitchenowl.ts';
 import {
   type Line,
   type Refusal,
@@ -17,20 +15,9 @@ import {
   type Table,
   tableOf,
 } from './lines.ts';
+import type { Reader, Sheet } from './sheet.ts';
 import { readTodoistTask, todoistTasks } from './todoist.ts';
-
-/** What of a table can be imported, and what cannot. */
-export interface Sheet {
-  tasks: Line<CreateTask>[];
-  items: Line<CreateItem>[];
-  refused: Refusal[];
-  /** What is not taken over of rows that are imported. */
-  partly: Refusal[];
-  /** Columns that nothing is read from. */
-  ignored: string[];
-  /** The people its tasks may be assigned to; empty where there are no tasks. */
-  people: Person[];
-}
+import { readVikunja } from './vikunja/vikunja.ts';
 
 export interface Preview {
   count: number;
@@ -41,8 +28,6 @@ export interface Preview {
   partly: Refusal[];
   ignored: string[];
 }
-
-type Reader = Pick<Access<Scope>, 'read'> & Pausing & { caller: Pick<Context['caller'], 'timeZone'> };
 
 const SHOWN = 8;
 /** Lines that are read in one piece: some milliseconds. */
@@ -70,16 +55,21 @@ export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): 
   };
 }
 
+/** Those that name people. */
+const ASSIGNED: ReadonlySet<SheetKind> = new Set(['tasks', 'todoist', 'vikunja']);
+
 /** Reads the lines in several pieces. */
 export async function readSheet(ctx: Reader, kind: SheetKind, table: Table): Promise<Sheet> {
   await ctx.pause();
-  const people = kind === 'groceries' || kind === 'ics' ? [] : ctx.read(everyAssignable);
+  const people = ASSIGNED.has(kind) ? ctx.read(everyAssignable) : [];
   await ctx.pause();
   const resolve = resolver(people);
   const { ignored } = table.columns;
   const sheet: Sheet = { tasks: [], items: [], refused: [], partly: [], ignored, people };
   if (kind === 'ics') return { ...sheet, ...(await readCalendar(ctx, table)) };
   if (kind === 'todoist') return readTodoist(ctx, table, sheet, resolve);
+  if (kind === 'vikunja') return readVikunja(ctx, table, sheet, resolve);
+  if (kind === 'kitchenowl') return readKitchenOwl(ctx, table, sheet);
   for (const [at, line] of table.lines.entries()) {
     if (at % TOGETHER === 0) await ctx.pause();
     if (kind === 'tasks') sort(readTaskLine(table, line, resolve), sheet.tasks, sheet.refused);

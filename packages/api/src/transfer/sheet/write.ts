@@ -1,4 +1,5 @@
 import type { CreateItem } from '@onus/contract/grocery';
+import { itemKey } from '@onus/contract/quick-line/item';
 import type { CreateTask } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
 import { groceryItem } from '@onus/db/schema/grocery';
@@ -11,6 +12,7 @@ import type { Scope, SystemScope } from '../../core/scope.ts';
 import { deleteItem, insertItem } from '../../grocery/edit.ts';
 import { audienceOf, audienceOfList } from '../../grocery/list.ts';
 import { tellShoppers } from '../../grocery/shopping.ts';
+import { forgetUnused, rememberUnused } from '../../grocery/suggest.ts';
 import { audienceOf as audienceOfTask } from '../../task/audience.ts';
 import { deleteTask, eraseTask, removeTask } from '../../task/delete.ts';
 import { insertTask } from '../../task/edit.ts';
@@ -21,7 +23,7 @@ import type { Line } from './lines.ts';
 /** A line with the id of what it becomes. */
 export type NewLine = { id: string } & (
   | ({ kind: 'task' } & Line<CreateTask>)
-  | ({ kind: 'item' } & Line<CreateItem>)
+  | ({ kind: 'item' | 'known' } & Line<CreateItem>)
 );
 
 /** A slice of an import of which more follows: until that is written, this is a part that may have to go. */
@@ -44,14 +46,21 @@ export function finishImport(
   all: readonly NewLine[],
 ): void {
   makeLines(db, scope, lines);
-  const rows = all.map(({ kind, id: rowId }) => ({ kind, id: rowId }));
+  const rows = all.map(rowOf);
   db.insert(sheetImport).values({ id, userId: scope.userId, finishedAt: scope.now, rows }).run();
   db.delete(sheetPart).where(eq(sheetPart.importId, id)).run();
+}
+
+function rowOf(line: NewLine): SheetRow {
+  return line.kind === 'known'
+    ? { kind: 'known', id: itemKey(line.input.name) }
+    : { kind: line.kind, id: line.id };
 }
 
 function makeLines(db: Db, scope: Scope, lines: readonly NewLine[]): void {
   for (const line of lines) {
     if (line.kind === 'task') insertTask(db, scope, { ...line.input, id: line.id }, line.done);
+    else if (line.kind === 'known') rememberUnused(db, scope, line.input);
     else insertItem(db, scope, { ...line.input, id: line.id }, line.done);
   }
   if (!lines.some(({ kind }) => kind === 'item')) return;
@@ -65,7 +74,8 @@ function makeLines(db: Db, scope: Scope, lines: readonly NewLine[]): void {
  */
 export function deleteLines(db: Db, scope: Scope, rows: readonly SheetRow[]): void {
   for (const { kind, id } of rows) {
-    if (kind === 'item') passingOver(() => deleteItem(db, scope, id));
+    if (kind === 'known') forgetUnused(db, scope, id);
+    else if (kind === 'item') passingOver(() => deleteItem(db, scope, id));
     else {
       const seriesId = seriesOf(db).get({ id })?.seriesId;
       passingOver(() => deleteTask(db, scope, id));
@@ -89,9 +99,11 @@ export function removeImports(db: Db, _scope: SystemScope, ids: string[]): void 
 
 /** Removes what was made of lines for good, because a later line could not be made. */
 export function takeBackLines(db: Db, scope: Scope, lines: readonly NewLine[]): void {
-  for (const { kind, id } of lines) {
+  for (const line of lines) {
+    const { kind, id } = line;
     if (kind === 'task') removeTask(db, scope, id);
-    else deleteItem(db, scope, id);
+    else if (kind === 'item') deleteItem(db, scope, id);
+    else forgetUnused(db, scope, rowOf(line).id);
     db.delete(sheetPart).where(eq(sheetPart.rowId, id)).run();
   }
 }

@@ -1,17 +1,13 @@
 import type { Day } from '@onus/contract/dates/calendar';
 import { knownZone, OWN_ZONE } from '@onus/contract/dates/zone';
 import type { CreateTask } from '@onus/contract/task';
-import type { Access, Pausing } from '../../../core/access.ts';
-import type { Context } from '../../../core/context.ts';
 import { DomainError } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
 import { findZone } from '../find.ts';
 import type { Line, Refusal, Table } from '../lines.ts';
+import type { Reader } from '../sheet.ts';
 import { type Entry, readEntry } from './entries.ts';
 import { type Here, taskOf } from './task.ts';
 import { textOf, whenOf } from './when.ts';
-
-type Reader = Pick<Access<Scope>, 'read'> & Pausing & { caller: Pick<Context['caller'], 'timeZone'> };
 
 interface Calendar {
   tasks: Line<CreateTask>[];

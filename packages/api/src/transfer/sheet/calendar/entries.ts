@@ -58,7 +58,7 @@ export async function calendarLines({ pause }: Pausing, text: string): Promise<C
 
 /** A part of a calendar as an event or a to-do, or why it is none. */
 export function readEntry({ line, cells: [text = ''] }: CsvLine): Entry | { reason: string } {
-  if (text.length > SHEET_BUDGETS.calendarEntry.most) return { reason: atMost(SHEET_BUDGETS.calendarEntry) };
+  if (text.length > SHEET_BUDGETS.sheetEntry.most) return { reason: atMost(SHEET_BUDGETS.sheetEntry) };
   const kind = /^BEGIN:(\S+)/i.exec(text)?.[1]?.toLowerCase();
   if (kind !== 'vevent' && kind !== 'vtodo') return { reason: `${kind?.toUpperCase()} is not imported` };
   try {
