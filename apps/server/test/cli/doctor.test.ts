@@ -258,3 +258,35 @@ test('doctor reports invalid settings and a mail server that responds', async ()
   const { said: known } = await doctor(install(), { SMTP_URL: `smtp://127.0.0.1:${port}` });
   expect(known.SMTP_URL).toEqual({ verdict: 'ok', words: `127.0.0.1 responds on port ${port}` });
 });
+
+test('doctor knocks at the push services of the devices, and at no address of the own network', async () => {
+  const dataDir = install();
+  const service = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void service.close());
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  for (const path of ['a/1', 'b/2']) {
+    change(
+      dataDir,
+      `insert into session (id, user_id, secret_hash, rotated_at, expires_at, ends_at, created_at)
+       select '${path}', id, '', 0, 0, 0, 0 from user;
+       insert into push_device (id, session_id, user_id, endpoint, p256dh, auth, name, created_at)
+       select '${path}', '${path}', id, 'https://${host}/${path}', '', '', 'Phone', 0 from user`,
+    );
+  }
+  const off = await doctor(dataDir);
+  expect(off.said).not.toHaveProperty('push service');
+  const on = await doctor(dataDir, { PUSH: 'on', PUSH_HOSTS: host });
+  expect(on.said['push service']).toEqual({ verdict: 'ok', words: `${host} responds` });
+  const words = expect.stringMatching(/^127\.0\.0\.1:\d+ does not respond: it is not a public address; /);
+  expect((await doctor(dataDir, { PUSH: 'on' })).said['push service']).toEqual({ verdict: 'warn', words });
+  service.close();
+  await once(service, 'close');
+  const closed = await doctor(dataDir, { PUSH: 'on', PUSH_HOSTS: host });
+  expect(closed.said['push service']).toMatchObject({ verdict: 'warn' });
+  expect([closed.code, closed.said['push service']?.words]).toEqual([
+    0,
+    expect.stringMatching(/ECONNREFUSED/),
+  ]);
+});

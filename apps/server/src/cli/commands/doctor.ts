@@ -5,6 +5,7 @@ import { checkBackups } from './checks/backups.ts';
 import { checkData } from './checks/data.ts';
 import type { Finding } from './checks/finding.ts';
 import { checkMachine } from './checks/machine.ts';
+import { checkPush } from './checks/push.ts';
 import { checkReach } from './checks/reach.ts';
 import { checkSettings } from './checks/settings.ts';
 
@@ -23,7 +24,7 @@ async function examine(): Promise<void> {
   try {
     const env = readEnv();
     tell({ verdict: 'ok', subject: 'settings', said: 'are valid' });
-    for (const check of [checkMachine, checkSettings, checkData, checkBackups, checkReach])
+    for (const check of [checkMachine, checkSettings, checkData, checkPush, checkBackups, checkReach])
       for (const finding of await check(env)) tell(finding);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;

@@ -1,3 +1,4 @@
+import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
 import { plainDate, timeOfDay } from '../../lib/dates.ts';
 import { dollars } from '../../lib/words/money.ts';
 import { repetition } from '../../lib/words/repetition.ts';
@@ -5,8 +6,15 @@ import { shortened } from '../../lib/words/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Preview } from './sheet.ts';
 
-/** The first rows as their lists will show them. @param more the number of hidden rows. */
-export function PreviewLines({ preview: { tasks, items }, more }: { preview: Preview; more: number }) {
+interface PreviewLinesProps {
+  kind: SheetKind;
+  preview: Preview;
+  /** The number of hidden rows. */
+  more: number;
+}
+
+/** The first rows as their lists will show them. */
+export function PreviewLines({ kind, preview: { tasks, items }, more }: PreviewLinesProps) {
   return (
     <ul className="-my-3">
       {tasks.map(({ line, done, input, assignees }) => (
@@ -29,7 +37,12 @@ export function PreviewLines({ preview: { tasks, items }, more }: { preview: Pre
           key={line}
           title={input.name}
           badge={done ? 'In the cart' : null}
-          facts={[`${input.count} ×`, dollars(input.price)]}
+          facts={[
+            // Of an item that is only suggested there is no amount.
+            kind === 'groceries' ? `${input.count} ×` : null,
+            kind === 'groceries' ? dollars(input.price) : null,
+            input.section ?? null,
+          ]}
         />
       ))}
       {more > 0 && <li className="py-3 text-ink-soft">and {more.toLocaleString('en-US')} more</li>}

@@ -39,7 +39,7 @@ export function SheetPreview({ kind, at, of, preview, busy, onImport, onCancel }
           </p>
         )}
       </div>
-      {count > 0 && <PreviewLines preview={preview} more={count - shown} />}
+      {count > 0 && <PreviewLines kind={kind} preview={preview} more={count - shown} />}
       {partly.length > 0 && <RefusedLines refused={partly} fate="imported in part" word={word} />}
       {refused.length > 0 && <RefusedLines refused={refused} fate="skipped" word={word} />}
       <div className="flex flex-wrap gap-3">

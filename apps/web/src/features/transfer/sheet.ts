@@ -8,7 +8,7 @@ export type Preview = inferProcedureOutput<AppRouter['sheet']['preview']>;
 /** Bytes of the request besides the table. */
 const AROUND = 4_000;
 
-export const TOO_LARGE = `This is too large. Import up to ${SHEET_LIMITS.lines} rows and about 200 KB at a time.`;
+export const TOO_LARGE = `This table is too large. Import up to ${SHEET_LIMITS.lines} rows and about 200 KB at a time.`;
 
 /** A table that is too large for a request. */
 export function isTooLarge(table: string): boolean {

@@ -78,7 +78,7 @@ export function useSheet(onDone: () => void, onKind: (kind: SheetKind) => void) 
     look,
     leave,
     async lookAtFile(kind: SheetKind, file: File): Promise<void> {
-      if (file.size > MOST_BYTES) return void toastError(TOO_LARGE);
+      if (file.size > MOST_BYTES) return void toastError('This file is larger than 200 MB.');
       try {
         look(kind, await textOf(file));
       } catch (error) {

@@ -1,12 +1,11 @@
-import { connect } from 'node:net';
 import type { Env } from '../../../env.ts';
 import { type Finding, finding, reasonOf } from './finding.ts';
+import { isThisMachine, knock } from './knock.ts';
 
 const PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
-const TIMEOUT = 5_000;
 
 export async function checkSettings(env: Env): Promise<Finding[]> {
-  return [address(env), proxy(env), await mail(env), push(env)];
+  return [address(env), proxy(env), await mail(env)];
 }
 
 function address({ PUBLIC_URL, HOST }: Env): Finding {
@@ -39,26 +38,4 @@ async function mail({ SMTP_URL }: Env): Promise<Finding> {
     const said = `${hostname} does not respond on port ${at.port}: ${reasonOf(error)}; check SMTP_URL, because no email is sent`;
     return finding('warn', 'SMTP_URL', said);
   }
-}
-
-/** Browsers subscribe on pages that came encrypted, and from this machine. */
-function push({ PUSH, PUBLIC_URL }: Env): Finding {
-  if (PUSH === 'off') return finding('ok', 'PUSH', 'off; no push service is contacted');
-  const { protocol, hostname } = new URL(PUBLIC_URL);
-  if (protocol === 'https:' || isThisMachine(hostname)) return finding('ok', 'PUSH', 'on');
-  const said = `is on, but browsers get no push messages from ${PUBLIC_URL}; use https`;
-  return finding('warn', 'PUSH', said);
-}
-
-function knock(at: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ ...at, timeout: TIMEOUT });
-    socket.once('connect', () => resolve(socket.destroy() as never));
-    socket.once('timeout', () => socket.destroy(new Error(`no response for ${TIMEOUT / 1000} s`)));
-    socket.once('error', reject);
-  });
-}
-
-function isThisMachine(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 }
