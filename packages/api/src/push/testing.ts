@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { PushMessage } from '@onus/contract/notify/push';
 import { decrypt } from 'http_ece';
@@ -56,7 +57,8 @@ const identity = generate([{ name: 'commonName', value: 'localhost' }], {
   extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
 });
 
-export async function openPushService(): Promise<PushService> {
+/** @param delay milliseconds from taking a message to the response. */
+export async function openPushService(delay = 0): Promise<PushService> {
   const { cert, private: key } = await identity;
   const browsers = new Map<string, Opened>();
   const server = createServer({ key, cert }, (request, response) => void respond(request, response));
@@ -82,6 +84,7 @@ export async function openPushService(): Promise<PushService> {
       const body = await buffer(request);
       const sender = await senderOf(request, origin);
       pushes.push({ endpoint, headers: request.headers, body, message: browser.read(body), sender });
+      if (delay > 0) await wait(delay);
       response.writeHead(answer).end();
     } catch (error) {
       refused.push(String(error));

@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openPushService, type PushService } from '@onus/api/push/testing';
 import { waitUntil } from '../../lib/concurrency.ts';
 import { type Mailbox, openMailbox } from '../../lib/mailbox.ts';
 import { type Random, seededRandom } from '../../lib/seeded-random.ts';
@@ -21,11 +25,22 @@ export const notifications: Proof = {
   name: 'notifications',
   guarantee: 'No notification is lost, and none is sent twice',
   target:
-    '2,000 events and 50 kills while emails are queued and sent, each with another clock: 0 lost, 0 sent under two Message-IDs, each reminder and digest once',
+    '2,000 events and 50 kills while emails and push messages are queued and sent, each with another clock: 0 lost, 0 sent under two Message-IDs or tags, each reminder and digest once',
   short: true,
   async measure(size) {
     const mailbox = await openMailbox(undefined, SLOW);
-    const settings: Record<string, string> = { ...SETTINGS, TZ: 'UTC', SMTP_URL: mailbox.url };
+    const phones = await openPushService(SLOW);
+    const folder = await mkdtemp(join(tmpdir(), 'onus-push-'));
+    const certificate = join(folder, 'root.pem');
+    await writeFile(certificate, phones.certificate);
+    const settings: Record<string, string> = {
+      ...SETTINGS,
+      TZ: 'UTC',
+      SMTP_URL: mailbox.url,
+      PUSH: 'on',
+      PUSH_HOSTS: phones.host,
+      NODE_EXTRA_CA_CERTS: certificate,
+    };
     const noon = DAY * 1.5 - (Date.now() % DAY);
     const setClock = (minutes: number) => {
       settings.NODE_OPTIONS = shiftedClock(noon + minutes * MINUTE);
@@ -33,10 +48,12 @@ export const notifications: Proof = {
     setClock(0);
     const server = await startServer(settings);
     try {
-      return await measured(server, mailbox, setClock, size);
+      return await measured(server, { mailbox, phones }, setClock, size);
     } finally {
       await server.remove();
       await mailbox.close();
+      await phones.close();
+      await rm(folder, { recursive: true });
     }
   },
 };
@@ -53,39 +70,48 @@ interface Told {
   unanswered: number;
 }
 
+/** Where what people are told arrives. */
+interface Arrivals {
+  mailbox: Mailbox;
+  phones: PushService;
+}
+
 async function measured(
   server: Server,
-  mailbox: Mailbox,
+  arrivals: Arrivals,
   setClock: (minutes: number) => void,
   size: Size,
 ): Promise<Result> {
+  const { mailbox, phones } = arrivals;
   const household = await createHousehold(server, MEMBERS + 1);
-  await choose(household);
+  await choose(household, phones);
   const told: Told = { markers: await timedTasks(household), unanswered: 0 };
   const faults = await tellThroughCrashes(server, household, told, setClock, EXTENT[size]);
   await waitUntil(
-    () => missing(told, mailbox).length === 0,
-    'the emails of everything that was acknowledged',
+    () => missing(told, arrivals).length === 0 && wrongDigests(household, mailbox).length === 0,
+    'the emails and push messages of everything that was acknowledged',
   ).catch(() => {});
-  const lost = missing(told, mailbox);
-  const twice = [...sentTwice(mailbox), ...wrongDigests(household, mailbox)];
+  const lost = missing(told, arrivals);
+  const twice = [...sentTwice(arrivals), ...wrongDigests(household, mailbox)];
   const copies = mailbox.mails.length - new Set(mailbox.mails.map(messageIdOf)).size;
-  const what = [...lost.map(marker => `lost ${marker}`), ...twice, ...faults]
-    .slice(0, 3)
-    .map(line => `; ${line}`);
+  const refused = phones.refused.map(reason => `the push service refused: ${reason}`);
+  const what = [...lost, ...twice, ...refused, ...faults].slice(0, 3).map(line => `; ${line}`);
   return {
-    measured: `${told.markers.length} events acknowledged, ${EXTENT[size].kills} kills, ${told.unanswered} calls unanswered, ${mailbox.mails.length} emails: ${lost.length} lost, ${twice.length} sent twice, ${copies} copies of an email with its own Message-ID, ${faults.length} faults${what.join('')}`,
-    holds: lost.length === 0 && twice.length === 0 && faults.length === 0,
+    measured: `${told.markers.length} events acknowledged, ${EXTENT[size].kills} kills, ${told.unanswered} calls unanswered, ${mailbox.mails.length} emails, ${phones.pushes.length} push messages: ${lost.length} lost, ${twice.length} sent twice, ${copies} copies of an email with its own Message-ID, ${faults.length + refused.length} faults${what.join('')}`,
+    holds: lost.length + twice.length + refused.length + faults.length === 0,
   };
 }
 
-async function choose({ members }: Household): Promise<void> {
-  const kinds = { assigned: ['mail'], message: ['mail'], due: ['mail'], digest: ['mail'] } as const;
+async function choose({ members }: Household, phones: PushService): Promise<void> {
+  const both = ['mail', 'push'] as const;
+  const kinds = { assigned: both, message: both, due: both, digest: ['mail'] } as const;
   for (const { calls } of members) {
     await calls.notify.update.mutate({
       kinds: Object.fromEntries(Object.entries(kinds).map(([kind, channels]) => [kind, [...channels]])),
       digestAt: '13:00',
     });
+    const { endpoint, keys } = phones.subscribe();
+    await calls.push.subscribe.mutate({ endpoint, keys, name: 'Phone' });
   }
 }
 
@@ -180,20 +206,34 @@ function messageIdOf(mail: string): string {
   return /^Message-ID: (.*)$/im.exec(mail)?.[1] ?? '';
 }
 
-function missing({ markers }: Told, { mails }: Mailbox): string[] {
-  const all = mails.filter(mail => kindOf(mail) !== 'digest').join('\n');
-  return markers.filter(marker => !all.includes(marker));
+function missing({ markers }: Told, { mailbox, phones }: Arrivals): string[] {
+  const mails = mailbox.mails.filter(mail => kindOf(mail) !== 'digest').join('\n');
+  const pushes = phones.pushes.map(textOf).join('\n');
+  return [
+    ...markers.filter(marker => !mails.includes(marker)).map(marker => `${marker} was not mailed`),
+    ...markers.filter(marker => !pushes.includes(marker)).map(marker => `${marker} was not pushed`),
+  ];
 }
 
-/** A copy under the same Message-ID is recognized. Two emails about one event are not. */
-function sentTwice({ mails }: Mailbox): string[] {
+function textOf({ message: { notification } }: PushService['pushes'][number]): string {
+  return `${notification.title}\n${notification.body}`;
+}
+
+/**
+ * A copy under the same Message-ID is recognized, and a push message replaces one with the same tag. Two emails, or two
+ * notifications on a screen, about one event are not.
+ */
+function sentTwice({ mailbox, phones }: Arrivals): string[] {
   const ids = new Map<string, Set<string>>();
-  for (const mail of mails.filter(one => kindOf(one) !== 'digest')) {
-    for (const marker of new Set(mail.match(/\[(?:event|due) \d+\]/g))) {
-      ids.set(marker, (ids.get(marker) ?? new Set()).add(messageIdOf(mail)));
+  const see = (text: string, id: string, channel: string) => {
+    for (const marker of new Set(text.match(/\[(?:event|due) \d+\]/g))) {
+      const event = `${marker}, ${channel},`;
+      ids.set(event, (ids.get(event) ?? new Set()).add(id));
     }
-  }
-  return [...ids].filter(([, names]) => names.size > 1).map(([marker]) => `${marker} was sent twice`);
+  };
+  for (const mail of mailbox.mails) if (kindOf(mail) !== 'digest') see(mail, messageIdOf(mail), 'mail');
+  for (const push of phones.pushes) see(textOf(push), push.message.notification.tag, 'push');
+  return [...ids].filter(([, names]) => names.size > 1).map(([event]) => `${event} was sent twice`);
 }
 
 /** Each member has one digest, of the one day that all clocks show. */
