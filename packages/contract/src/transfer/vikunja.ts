@@ -32,10 +32,16 @@ export const vikunjaTask = z.object({
 export type VikunjaTask = z.output<typeof vikunjaTask>;
 
 /** A project of the export, with tasks that are not looked at yet. */
-export const vikunjaProject = z.object({ title: word, tasks: list(z.unknown()) });
+const project = z.object({ title: word, tasks: list(z.unknown()) });
 
-/** The file data.json of the export. */
-export const vikunjaExport = z.array(vikunjaProject);
+/** The file data.json. Before Vikunja 0.21 the projects were in namespaces. */
+const exported = z.array(project.extend({ projects: list(project) }));
+
+/** The projects of an export; null for another value. */
+export function vikunjaProjects(data: unknown): z.output<typeof project>[] | null {
+  const { data: found } = exported.safeParse(data);
+  return found?.flatMap(({ projects, ...one }) => [one, ...(projects ?? [])]) ?? null;
+}
 
 /** Go writes null for an empty list. */
 function list<Item extends z.ZodType>(item: Item) {

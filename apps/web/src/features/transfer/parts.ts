@@ -1,6 +1,6 @@
 import { kitchenOwlExport, kitchenOwlItem } from '@onus/contract/transfer/kitchenowl';
 import { SHEET_LIMITS, type SheetKind } from '@onus/contract/transfer/sheet-limits';
-import { vikunjaExport, vikunjaTask } from '@onus/contract/transfer/vikunja';
+import { vikunjaProjects, vikunjaTask } from '@onus/contract/transfer/vikunja';
 import type { z } from 'zod';
 
 /** Bytes of the entries in one part, as they are sent: with room for the rest of the request. */
@@ -17,9 +17,9 @@ export function partsOf(kind: SheetKind, text: string): string[] {
 }
 
 function partsOfVikunja(text: string): string[] {
-  const projects = vikunjaExport.safeParse(jsonOf(text));
-  if (!projects.success) return [text];
-  const tasks = projects.data.flatMap(({ title, tasks }) =>
+  const projects = vikunjaProjects(jsonOf(text));
+  if (!projects) return [text];
+  const tasks = projects.flatMap(({ title, tasks }) =>
     (tasks ?? []).map(task => ({ title, tasks: [read(vikunjaTask, task)] })),
   );
   return tasks.length === 0 ? ['[]'] : grouped(tasks).map(part => JSON.stringify(part));

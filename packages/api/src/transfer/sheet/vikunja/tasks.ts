@@ -1,7 +1,7 @@
 import { atMost } from '@onus/contract/limits/budgets';
 import { SHEET_BUDGETS } from '@onus/contract/limits/sheet-budgets';
 import { SHEET_LIMITS } from '@onus/contract/transfer/sheet-limits';
-import { type VikunjaTask, vikunjaExport, vikunjaTask } from '@onus/contract/transfer/vikunja';
+import { type VikunjaTask, vikunjaProjects, vikunjaTask } from '@onus/contract/transfer/vikunja';
 import { DomainError } from '../../../core/errors.ts';
 import type { CsvLine } from '../csv.ts';
 import { jsonOf } from '../json.ts';
@@ -17,9 +17,9 @@ export interface Entry {
  * @throws DomainError BAD_REQUEST for what is no export, or has too many tasks.
  */
 export function vikunjaLines(text: string): CsvLine[] {
-  const projects = vikunjaExport.safeParse(jsonOf(text));
-  if (!projects.success) throw new DomainError('BAD_REQUEST', 'This is no data.json of an export of Vikunja');
-  const cells = projects.data.flatMap(({ title, tasks }) =>
+  const projects = vikunjaProjects(jsonOf(text));
+  if (!projects) throw new DomainError('BAD_REQUEST', 'This is no data.json of an export of Vikunja');
+  const cells = projects.flatMap(({ title, tasks }) =>
     (tasks ?? []).map(task => [title ?? '', JSON.stringify(task) ?? '']),
   );
   if (cells.length > SHEET_LIMITS.lines) throw tooMany(cells.length);

@@ -169,6 +169,12 @@ test('a task that cannot be read is refused alone, with its number and the reaso
   ]);
 });
 
+test('projects in namespaces, as older versions wrote them, are read too', async () => {
+  const table = JSON.stringify([{ title: 'Home', projects: [{ title: 'House', tasks: [written()] }] }]);
+  const { tasks } = await previewed(table);
+  expect(tasks.map(({ input }) => [input.title, input.text])).toEqual([['Bins', 'Project: House']]);
+});
+
 test.each([['Milk'], ['{}'], ['[1]'], ['[{"tasks":{}}]'], ['']])('%j is no export', async table => {
   await expect(previewed(table)).rejects.toThrow('This is no data.json of an export of Vikunja');
 });
