@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Browser, member, testWorld } from '../../../testing.ts';
+import { type Browser, member, testWorld, type World } from '../../../testing.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000004';
 
@@ -75,6 +75,59 @@ test('an import of more items than one slice suggests all of them, to this house
   await ana.call.sheet.undo({ id: ID });
   expect(await names(ana, 'item')).toEqual([]);
 });
+
+function numbered(count: number, from = 0): string {
+  return file(...Array.from({ length: count }, (_none, at) => ({ name: `Item ${from + at}` })));
+}
+
+test('an export of more items than an import may have is refused with the number', async () => {
+  const ana = await testWorld().person('Ana');
+  await expect(ana.call.sheet.preview({ kind: 'kitchenowl', table: numbered(501) })).rejects.toThrow(
+    'The export has 501 items. Import up to 500 at a time.',
+  );
+});
+
+test('imports do not make a household keep more names than it may, and what was on the list is kept', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  await ana.call.grocery.create({ name: 'Milk' });
+  for (const part of [0, 1, 2]) {
+    await imported(ana, numbered(500, part * 500), ID.replace(/4$/, String(part)));
+  }
+  expect(world.db.$client.prepare('select count(*) from grocery_memory').pluck().get()).toBe(1_000);
+  expect(await names(ana, 'milk')).toEqual(['Milk']);
+});
+
+test('an item that is added while the import runs stays as it was added', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  beforeSecondWrite(world, () => ana.call.grocery.create({ name: 'Item 41', price: 2 }));
+  await imported(ana, numbered(42));
+  expect(await ana.call.grocery.suggestions({ text: 'item 41' })).toMatchObject([{ price: 2 }]);
+});
+
+test('an import that fails in the middle suggests nothing', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const ana = await world.person('Ana');
+  beforeSecondWrite(world, () => {
+    throw new Error('the disk broke');
+  });
+  await expect(imported(ana, numbered(42))).rejects.toThrow();
+  expect(await names(ana, 'item')).toEqual([]);
+});
+
+/** Acts once, before the second write of an import. Its error fails that write. */
+function beforeSecondWrite({ commits }: World, act: () => unknown): void {
+  const { run } = commits;
+  let writes = 0;
+  Object.assign(commits, {
+    async run(write: () => unknown) {
+      writes += 1;
+      if (writes === 2) await act();
+      return run(write);
+    },
+  });
+}
 
 test.each([['Milk'], ['[]'], ['{"items":{}}'], ['']])('%j is no export', async table => {
   const ana = await testWorld().person('Ana');

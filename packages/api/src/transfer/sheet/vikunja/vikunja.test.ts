@@ -188,6 +188,7 @@ test('an export of more tasks than an import may have is refused with the number
 
 test.each([
   ['plain & simple\n\n  - [ ] as it is <3', 'plain & simple\n\n  - [ ] as it is <3'],
+  ['one &lt; two\n\n\n\nthree', 'one &lt; two\n\n\n\nthree'],
   ['<p>One</p><p>Two &amp; three<br>four</p>', 'One\nTwo & three\nfour'],
   ['<ul><li><p>Milk</p></li><li>Bread</li></ul>after', '- Milk\n- Bread\nafter'],
   [
