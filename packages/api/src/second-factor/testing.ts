@@ -5,7 +5,7 @@ import type { Browser, World } from '../testing.ts';
 export const STEP = 30_000;
 
 /** An authenticator app: the code that it shows now, or some steps from now. */
-export function appWith(world: World, secret: string) {
+export function appWith(world: Pick<World, 'clock'>, secret: string) {
   const bytes = fromBase32(secret);
   return (ahead = 0) => codeOf(bytes, stepAt(world.clock()) + ahead);
 }
