@@ -105,8 +105,8 @@ export function isOwnDoing(topic: Topic): boolean {
 }
 
 function isWaitingFor(topic: Topic) {
-  return ({ path, input, open, refusal }: Queued) =>
-    open && refusal === undefined && changedTopics(path, input).includes(topic);
+  return ({ path, open, refusal }: Queued) =>
+    open && refusal === undefined && changedTopics(path).includes(topic);
 }
 
 /** One second after a logout, unless a person signs in before: then at once, so that no one sees another's data. */
@@ -123,12 +123,11 @@ const JUST_NOW = 3_000;
 /** The parts of a mutation that are known when it starts. */
 interface MutationStart {
   options: Pick<MutationOptions, 'mutationKey'>;
-  state: { variables: unknown };
 }
 
-function topicsOf({ options, state }: MutationStart): Topic[] {
+function topicsOf({ options }: MutationStart): Topic[] {
   const [path] = options.mutationKey ?? [];
-  return Array.isArray(path) ? changedTopics(path.join('.'), state.variables) : [];
+  return Array.isArray(path) ? changedTopics(path.join('.')) : [];
 }
 
 /** Does not repeat a refused call. Repeats a call without a response, because the server may come back. */

@@ -8,10 +8,5 @@ export const SHEET_LIMITS = { lines: 500, characters: 200_000 } as const;
 export const SHEET_KINDS = ['tasks', 'groceries', 'todoist', 'ics', 'vikunja', 'kitchenowl'] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
 
-/** Those that make grocery items; the others make tasks. */
-export function holdsItems(kind: SheetKind): boolean {
-  return kind === 'groceries' || kind === 'kitchenowl';
-}
-
 /** Those with columns. */
 export type TableKind = Extract<SheetKind, 'tasks' | 'groceries' | 'todoist'>;

@@ -55,7 +55,7 @@ export function refetch(landed: readonly Queued[]): void {
   // Marking a thread as read changes its row in the list of threads, but no message.
   const isRead = landed.every(({ path }) => path === 'chat.markRead');
   const isKnown = (query: Query) => isRead && isNewestPage(query);
-  const topics = new Set(landed.flatMap(({ path, input }) => changedTopics(path, input)));
+  const topics = new Set(landed.flatMap(({ path }) => changedTopics(path)));
   for (const topic of topics) whenVisible(`list ${topic}`, () => void invalidateTopic(topic, isKnown));
   // Only these can have replaced a value of another person.
   const edited = landed.some(({ input, path }) => 'was' in input || path === 'task.undoSkip');

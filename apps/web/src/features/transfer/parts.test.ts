@@ -1,3 +1,4 @@
+import { type VikunjaTask, vikunjaTask } from '@onus/contract/transfer/vikunja';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { textOf } from './files.ts';
@@ -44,6 +45,31 @@ test('of an export of Vikunja what is not read is left out', () => {
       ],
     },
   ]);
+});
+
+test('everything that the server reads of a task is sent', () => {
+  const person = { name: 'Ben', username: 'ben', email: 'ben@example.com' };
+  const full: Required<VikunjaTask> = {
+    title: 'Bins',
+    description: '<p>x</p>',
+    done: true,
+    due_date: '2031-03-05T08:00:00Z',
+    start_date: '2031-03-05T08:00:00Z',
+    end_date: '2031-03-05T08:00:00Z',
+    repeat_after: 1,
+    repeat_mode: 1,
+    priority: 1,
+    percent_done: 0.5,
+    assignees: [person],
+    labels: [{ title: 'home' }],
+    reminders: [{ reminder: '2031-03-05T08:00:00Z' }],
+    comments: [{ comment: 'x', author: person }],
+    attachments: [{ file: { name: 'x.pdf' } }],
+    related_tasks: { parenttask: [{ title: 'House' }] },
+  };
+  const [part = ''] = partsOf('vikunja', JSON.stringify([{ title: 'House', tasks: [full] }]));
+  expect(JSON.parse(part)).toEqual([{ title: 'House', tasks: [full] }]);
+  expect(Object.keys(full).sort()).toEqual(Object.keys(vikunjaTask.shape).sort());
 });
 
 test('an export of many tasks comes in parts of which a request can carry each, in order', () => {

@@ -1,14 +1,23 @@
-import { kitchenOwlExport, kitchenOwlItem } from '@onus/contract/transfer/kitchenowl';
 import { SHEET_LIMITS, type SheetKind } from '@onus/contract/transfer/sheet-limits';
-import { vikunjaProjects, vikunjaTask } from '@onus/contract/transfer/vikunja';
-import type { z } from 'zod';
 
 /** Bytes of the entries in one part, as they are sent: with room for the rest of the request. */
 const MOST_BYTES = 180_000;
 
 /**
+ * What is read of an export of Vikunja (the contract's `vikunjaTask`) and of KitchenOwl, at any depth. The schemas
+ * themselves would be part of every first visit.
+ */
+const READ = new Set([
+  ...['items', 'name', 'category'],
+  ...['title', 'tasks', 'description', 'done', 'due_date', 'start_date', 'end_date'],
+  ...['repeat_after', 'repeat_mode', 'priority', 'percent_done', 'assignees', 'username', 'email'],
+  ...['labels', 'reminders', 'reminder', 'comments', 'comment', 'author', 'attachments', 'file'],
+  ...['related_tasks', 'parenttask'],
+]);
+
+/**
  * An import in parts of which each fits in a request. Exports of other programs have many rows, and much that is not
- * read: it is left out. A table is one part.
+ * read: it is left out. A table is one part, and so is what is no export: the server says so.
  */
 export function partsOf(kind: SheetKind, text: string): string[] {
   if (kind === 'vikunja') return partsOfVikunja(text);
@@ -17,31 +26,39 @@ export function partsOf(kind: SheetKind, text: string): string[] {
 }
 
 function partsOfVikunja(text: string): string[] {
-  const projects = vikunjaProjects(jsonOf(text));
-  if (!projects) return [text];
-  const tasks = projects.flatMap(({ title, tasks }) =>
-    (tasks ?? []).map(task => ({ title, tasks: [read(vikunjaTask, task)] })),
+  const projects = listIn(jsonOf(text))?.flatMap(one => [one, ...(listIn(fieldOf(one, 'projects')) ?? [])]);
+  const tasks = projects?.flatMap(project =>
+    (listIn(fieldOf(project, 'tasks')) ?? []).map(task => ({
+      title: fieldOf(project, 'title'),
+      tasks: [task],
+    })),
   );
-  return tasks.length === 0 ? ['[]'] : grouped(tasks).map(part => JSON.stringify(part));
+  if (!tasks || tasks.length === 0) return [text];
+  return grouped(tasks).map(part => written(part));
 }
 
 function partsOfKitchenOwl(text: string): string[] {
-  const found = kitchenOwlExport.safeParse(jsonOf(text));
-  if (!found.success) return [text];
-  const items = found.data.items.map(item => read(kitchenOwlItem, item));
-  return items.length === 0 ? [text] : grouped(items).map(part => JSON.stringify({ items: part }));
+  const items = listIn(fieldOf(jsonOf(text), 'items'));
+  if (!items || items.length === 0) return [text];
+  return grouped(items).map(part => written({ items: part }));
 }
 
-/** What of an entry is read. One that cannot be read stays as it is: the preview says so. */
-function read(schema: z.ZodType, entry: unknown): unknown {
-  const known = schema.safeParse(entry);
-  return known.success ? JSON.parse(JSON.stringify(known.data, leaveOutEmpty)) : entry;
+function listIn(value: unknown): unknown[] | null {
+  return Array.isArray(value) ? value : null;
 }
 
-/** Null, false, 0, an empty text and Go's year 1 say the same as nothing. */
-function leaveOutEmpty(_key: string, value: unknown): unknown {
-  const isYearOne = typeof value === 'string' && value.startsWith('0001-01-01T');
-  return value === null || value === false || value === 0 || value === '' || isYearOne ? undefined : value;
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** As JSON, with only what is read. Null, false, 0, an empty text and Go's year 1 say the same as nothing. */
+function written(value: unknown): string {
+  return JSON.stringify(value, function keep(this: unknown, key, one) {
+    if (!Array.isArray(this) && key !== '' && !READ.has(key)) return undefined;
+    const isYearOne = typeof one === 'string' && one.startsWith('0001-01-01T');
+    const isEmpty = one === null || one === false || one === 0 || one === '' || isYearOne;
+    return isEmpty && !Array.isArray(this) ? undefined : one;
+  });
 }
 
 function grouped<Entry>(entries: readonly Entry[]): Entry[][] {
@@ -49,7 +66,7 @@ function grouped<Entry>(entries: readonly Entry[]): Entry[][] {
   let left = 0;
   for (const entry of entries) {
     // The text is sent as a string of JSON once more.
-    const bytes = new Blob([JSON.stringify(JSON.stringify(entry))]).size;
+    const bytes = new Blob([JSON.stringify(written(entry))]).size;
     if (parts.length === 0 || left < bytes || parts.at(-1)?.length === SHEET_LIMITS.lines) {
       parts.push([]);
       left = MOST_BYTES;

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
 import { MAX_BODY } from '@onus/contract/limits/body';
-import { holdsItems, SHEET_LIMITS, type SheetKind } from '@onus/contract/transfer/sheet-limits';
+import { SHEET_LIMITS, type SheetKind } from '@onus/contract/transfer/sheet-limits';
 import type { inferProcedureOutput } from '@trpc/server';
 
 export type Preview = inferProcedureOutput<AppRouter['sheet']['preview']>;
@@ -28,6 +28,6 @@ export function kindOf(table: string, chosen: SheetKind): SheetKind {
 
 /** "1 task", "42 items" */
 export function counted(count: number, kind: SheetKind): string {
-  const [one, many] = holdsItems(kind) ? ['item', 'items'] : ['task', 'tasks'];
+  const [one, many] = kind === 'groceries' || kind === 'kitchenowl' ? ['item', 'items'] : ['task', 'tasks'];
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
