@@ -34,7 +34,7 @@ export function RecoveryCodes({ level: Heading, codes, onDone }: RecoveryCodesPr
       </p>
       <ul
         ref={list}
-        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-control bg-hover px-4 py-3 font-medium tabular-nums min-[24rem]:grid-cols-2"
+        className="flex flex-col gap-y-1 whitespace-nowrap rounded-control bg-hover px-4 py-3 font-medium tabular-nums"
       >
         {codes.map(code => (
           <li key={code}>{code}</li>

@@ -112,7 +112,7 @@ function StepEnd({ busy, failure, onCancel, submit }: StepProps & { submit: stri
             Cancel
           </Button>
         )}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} className={onCancel ? '' : 'flex-1'}>
           {submit}
         </Button>
       </div>
