@@ -88,6 +88,19 @@ test('what a crash left half sent is sent again under the same Message-ID', asyn
   expect(new Set(ids).size).toBe(1);
 });
 
+test('an attempt that a crash cut off does not count: ten of them lose nothing', async () => {
+  const { world, ben, after, restart, task, texts } = household;
+  await ben.call.notify.update({ kinds: { assigned: ['mail'] } });
+  await task();
+  await after(MINUTE);
+  for (let crash = 1; crash <= 10; crash += 1) {
+    world.db.$client.exec('update notify_job set done_at = null, outcome = null, running = 1');
+    restart();
+    await after(0);
+    expect(texts()).toHaveLength(1 + crash);
+  }
+});
+
 test('the audit log says what left, and where it went', async () => {
   const { world, ben, after, task } = household;
   await ben.call.notify.update({ kinds: { assigned: ['mail'] } });

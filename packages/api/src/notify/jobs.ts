@@ -107,10 +107,13 @@ export function keepJobs(db: Db, _scope: SystemScope, jobs: readonly Pick<JobRow
     .run();
 }
 
-/** After a start: what was being sent when the process ended is sent again, as no one knows whether it arrived. */
+/**
+ * After a start: what was being sent when the process ended is sent again, as no one knows whether it arrived. The attempt
+ * that was cut off does not count, so that no number of restarts loses a job.
+ */
 export function resumeJobs(db: Db, { now }: SystemScope): void {
   db.update(notifyJob)
-    .set({ running: false, runAt: now })
+    .set({ running: false, runAt: now, attempts: sql`max(0, ${notifyJob.attempts} - 1)` })
     .where(and(eq(notifyJob.running, true), isNull(notifyJob.doneAt)))
     .run();
 }
