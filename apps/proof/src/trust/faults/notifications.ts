@@ -90,6 +90,8 @@ async function measured(
   await waitUntil(
     () => missing(told, arrivals).length === 0 && wrongDigests(household, mailbox).length === 0,
     'the emails and push messages of everything that was acknowledged',
+    // The mail server takes an email a second.
+    { patience: 5 * MINUTE },
   ).catch(() => {});
   const lost = missing(told, arrivals);
   const twice = [...sentTwice(arrivals), ...wrongDigests(household, mailbox)];
