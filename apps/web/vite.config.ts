@@ -30,15 +30,10 @@ export default defineConfig({
             // The cross of dialogs and chips is in toasts too: without this they would all load the toasts.
             { name: 'start', test: /src[\\/]main\.tsx$|[\\/]icons[\\/]x\.m?js$/, priority: 3 },
             { name: 'toast', test: /src[\\/]ui[\\/]overlay[\\/]toast-list\.tsx$/, priority: 2 },
+            // The frame of the dash area, and the parts of nearly every page.
             {
               name: 'dash',
-              test: /src[\\/](data[\\/]data-provider\.tsx|features[\\/]frame[\\/]app-frame\.tsx|lib[\\/]dates\.ts)$/,
-              priority: 1,
-            },
-            // The parts of nearly every page.
-            {
-              name: 'dash',
-              test: /src[\\/](ui[\\/](drawings|layout[\\/]page|list[\\/](skeleton|row-mark|ring|use-places|use-row-link)|overlay[\\/]menu|form[\\/]quick-line)\.tsx|data[\\/]outbox[\\/]theirs\.ts|lib[\\/]words[\\/]text\.ts)$/,
+              test: /src[\\/](data[\\/](data-provider\.tsx|outbox[\\/]theirs\.ts)|features[\\/]frame[\\/]app-frame\.tsx|lib[\\/](dates|words[\\/]text)\.ts|ui[\\/](drawings|layout[\\/]page|list[\\/](skeleton|row-mark|ring|use-places|use-row-link)|overlay[\\/]menu|form[\\/]quick-line)\.tsx)$/,
               priority: 1,
             },
             {

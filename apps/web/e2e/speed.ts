@@ -34,7 +34,10 @@ writeTasks(install, {
 await ana.goto('/dash/tasks?tab=overdue', { waitUntil: 'networkidle' });
 const feel = await feelOf(ana, Number(values.seconds));
 await removeInstall(install);
-const instant = await measureInstant(baseURL => browser.newContext({ baseURL }), Number(values.queued));
+const instant = await measureInstant(
+  (baseURL, device) => browser.newContext({ baseURL, ...device }),
+  Number(values.queued),
+);
 await browser.close();
 process.stdout.write(`${JSON.stringify({ javascript, ...feel, ...instant })}\n`);
 

@@ -25,12 +25,14 @@ const WEEKDAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const TIME = { timeStyle: 'short', timeZone: 'UTC' } as const;
+/** Made once, because a list formats the times of all its rows. */
+const OWN_TIME = new Intl.DateTimeFormat(undefined, TIME);
 
 /** Today's calendar date where the viewer is, computed at local midnight (rule 19). */
 export function todayHere(now = new Date()): Day {
-  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000);
-  return dayOf(local.toISOString());
+  return dayOf(localTime(now).toISOString());
 }
 
 /** "November 5, 2026": how the single-user dashboard shows it. */
@@ -62,8 +64,7 @@ export function nearDate(day: Day, today: Day): string {
 
 /** "5:00 PM" or "17:00", as the browser's locale has it, of a time HH:MM. */
 export function timeOfDay(time: string, locale?: string): string {
-  const moment = new Date(`2000-01-01T${time}:00Z`);
-  return moment.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  return timeFormat(locale).format(new Date(`2000-01-01T${time}:00Z`));
 }
 
 /** Whether the browser's locale writes the month or the day first. */
@@ -79,10 +80,19 @@ export function monthAndYear(month: string): string {
 
 /** "7:40 AM" or "07:40", as the browser's locale has it: a moment by the viewer's own clock. */
 export function timeHere(timestamp: string | number, locale?: string): string {
-  return new Date(timestamp).toLocaleTimeString(locale, { timeStyle: 'short' });
+  return timeFormat(locale).format(localTime(new Date(timestamp)));
 }
 
 /** "Nov 5, 2:07 PM" or "Nov 5, 14:07": a moment by the viewer's own clock. */
 export function momentHere(timestamp: string, locale?: string): string {
-  return `${MONTH_AND_DAY.format(new Date(timestamp))}, ${timeHere(timestamp, locale)}`;
+  return `${MONTH_AND_DAY.format(localTime(new Date(timestamp)))}, ${timeHere(timestamp, locale)}`;
+}
+
+/** The moment whose UTC fields are those of the viewer's clock: a format made before a journey has the former zone. */
+function localTime(moment: Date): Date {
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+}
+
+function timeFormat(locale: string | undefined): Intl.DateTimeFormat {
+  return locale ? new Intl.DateTimeFormat(locale, TIME) : OWN_TIME;
 }

@@ -1,8 +1,11 @@
 import type { AppRouter } from '@onus/api/root';
+import { onList } from '@onus/contract/fold/operation';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { inferRouterOutputs } from '@trpc/server';
+import { useEffect } from 'react';
+import { requestTimeOf } from '../reads/request-times.ts';
 import { trpc } from '../trpc.ts';
-import { useQueued } from './use-outbox.ts';
+import { outbox } from './state.ts';
 
 /** A value of another person that the user's edit has replaced. */
 export type Theirs = inferRouterOutputs<AppRouter>['edits']['overwritten'][number];
@@ -10,17 +13,28 @@ export type Theirs = inferRouterOutputs<AppRouter>['edits']['overwritten'][numbe
 /** The offers that the user has dismissed in this tab. */
 const kept = createAtom<ReadonlySet<string>>(new Set<string>());
 
-/** The replaced values of a row. Only the user's own edits add to them, so the response does not become stale. */
-export function useTheirs(kind: Theirs['kind'], id: string): Theirs[] {
+/** What the server has of them. Rows read it from here, because a query in each row would slow down a list. */
+const overwritten = createAtom<readonly Theirs[]>([]);
+
+/** Keeps the replaced values. Only the user's own edits add to them, so the response does not become stale. */
+export function useOverwritten(): void {
   const { data } = trpc.edits.overwritten.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  useEffect(() => overwritten.set(data ?? NONE), [data]);
+}
+
+/** The replaced values of a row. */
+export function useTheirs(kind: Theirs['kind'], id: string): readonly Theirs[] {
+  const all = useSelector(overwritten);
   const left = useSelector(kept);
-  const queued = useQueued(data);
-  return (data ?? []).filter(
-    one =>
-      one.kind === kind &&
-      one.id === id &&
-      !left.has(nameOf(one)) &&
-      !queued.some(({ input }) => 'id' in input && input.id === id && one.field in input),
+  return useSelector(
+    outbox,
+    operations => {
+      const mine = all.filter(one => one.kind === kind && one.id === id && !left.has(nameOf(one)));
+      if (mine.length === 0) return NONE;
+      const queued = onList(operations, requestTimeOf(all));
+      return mine.filter(({ field }) => !queued.some(({ input }) => isOf(input, id) && field in input));
+    },
+    { compare: isSame },
   );
 }
 
@@ -31,3 +45,13 @@ export function keepMine(theirs: Theirs): void {
 function nameOf({ id, field, at }: Theirs): string {
   return `${id} ${field} ${at}`;
 }
+
+function isOf(input: object, id: string): boolean {
+  return 'id' in input && input.id === id;
+}
+
+function isSame(some: readonly Theirs[], others: readonly Theirs[]): boolean {
+  return some.length === others.length && some.every((one, place) => one === others[place]);
+}
+
+const NONE: readonly Theirs[] = [];

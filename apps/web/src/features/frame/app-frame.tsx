@@ -5,6 +5,7 @@ import { CircleCheckBig, MessagesSquare, ShoppingCart, UsersRound } from 'lucide
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLive } from '../../data/live/live.ts';
 import { openThread, unreadElsewhere } from '../../data/live/open-thread.ts';
+import { useOverwritten } from '../../data/outbox/theirs.ts';
 import { useOutbox, useQueued } from '../../data/outbox/use-outbox.ts';
 import { POLLED } from '../../data/query-client.ts';
 import { useCurrentUser } from '../../data/session.ts';
@@ -37,6 +38,7 @@ export function AppFrame({ line }: AppFrameProps) {
   useLive(id);
   useOutbox(id);
   useOutboxToasts();
+  useOverwritten();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the person is what counts.
   useEffect(() => forgetActions, [id]);
   const path = useLocation({ select: location => location.href });

@@ -57,7 +57,7 @@ export function GroceryList({ items, target, editing, onEdit }: GroceryListProps
           {item === editing ? (
             <GroceryEdit item={item} sections={sectionsOf(items)} onClose={() => onEdit(null)} />
           ) : (
-            <GroceryRow item={item} level={isBelow ? 3 : 2} onEdit={() => onEdit(item)} />
+            <GroceryRow item={item} level={isBelow ? 3 : 2} onEdit={onEdit} />
           )}
         </li>
       ))}

@@ -8,6 +8,7 @@ import { useQueued } from '../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries } from '../../data/queries.ts';
 import { POLLED } from '../../data/query-client.ts';
 import { fetchTimeOf, requestTimeOf } from '../../data/reads/request-times.ts';
+import { useShared } from '../../data/reads/use-shared.ts';
 import { useCurrentUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Item } from './grocery.ts';
@@ -17,7 +18,7 @@ export function useGroceries(isWanted = true) {
   const { data, known, error, refetch } = useAllItems(isWanted);
   const { id, username } = useCurrentUser();
   const queued = useQueued(data);
-  const items: readonly Item[] | undefined = known && foldItems(known, queued, { id, username });
+  const items: readonly Item[] | undefined = useShared(known && foldItems(known, queued, { id, username }));
   return { items, error, refetch };
 }
 

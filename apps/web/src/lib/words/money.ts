@@ -1,4 +1,6 @@
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const DECIMAL = new Intl.NumberFormat().formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+const SEPARATOR = DECIMAL === ',' ? ',' : '.';
 
 /** "$1,234.50" */
 export function dollars(amount: number): string {
@@ -12,8 +14,7 @@ export function typedDollars(amount: number): string {
 
 /** The decimal separator of the browser's locale. One that is neither a point nor a comma counts as a point. */
 export function decimalSeparator(): '.' | ',' {
-  const parts = new Intl.NumberFormat().formatToParts(1.5);
-  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+  return SEPARATOR;
 }
 
 /** Digits with a decimal point of "$3,50", "1,234.50" or, where the comma separates decimals, "1.234,50". Other texts stay. */

@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useMemo, useRef } from 'react';
 import type { Near } from '../../lib/lazy-module.ts';
 
 type Tab<Id extends string> = {
@@ -25,6 +25,7 @@ type TabsProps<Id extends string> = {
 export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, children }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  const chosen = useMemo(() => ({ base, value }), [base, value]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -41,7 +42,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
   }
 
   return (
-    <Chosen value={{ base, value }}>
+    <Chosen value={chosen}>
       <div className="-mx-4 flex items-center gap-2 pr-2 shadow-[inset_0_-1px] shadow-line desk:mx-0 desk:pr-0">
         <div
           ref={list}

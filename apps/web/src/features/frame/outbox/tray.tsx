@@ -20,14 +20,24 @@ export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) 
   useEffect(() => {
     if (open) closeErrorToast();
   }, [open]);
-  const isWaiting = `Waiting to be sent (${waiting.length})`;
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={unsaved > 0 ? `Not saved (${unsaved})` : isWaiting}
+      title={unsaved > 0 ? `Not saved (${unsaved})` : waitingIn(waiting)}
       description={isMemoryOnly() ? IN_THIS_TAB : 'These changes are stored in this browser.'}
     >
+      <Changes />
+    </Dialog>
+  );
+}
+
+/** Apart, because a closed dialog renders nothing inside it. */
+function Changes() {
+  const { waiting, refused, unreadable } = useOpenChanges();
+  const unsaved = refused.length + unreadable.length;
+  return (
+    <>
       {waiting.length + unsaved === 0 && <p className="text-ink-soft">Everything is saved.</p>}
       <ul className="divide-y divide-line">
         {refused.map(operation => (
@@ -42,7 +52,7 @@ export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) 
           </li>
         ))}
       </ul>
-      {waiting.length > 0 && unsaved > 0 && <h3 className="mt-5 text-card">{isWaiting}</h3>}
+      {waiting.length > 0 && unsaved > 0 && <h3 className="mt-5 text-card">{waitingIn(waiting)}</h3>}
       <ul className="divide-y divide-line">
         {waiting.map(operation => (
           <li key={operation.op} className="flex items-center gap-3 py-2.5">
@@ -56,8 +66,12 @@ export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) 
           </li>
         ))}
       </ul>
-    </Dialog>
+    </>
   );
+}
+
+function waitingIn(waiting: readonly Queued[]): string {
+  return `Waiting to be sent (${waiting.length})`;
 }
 
 const UNREADABLE =

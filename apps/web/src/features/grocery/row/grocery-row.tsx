@@ -1,5 +1,5 @@
 import { Ellipsis, History, Link2, Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useChangedBy } from '../../../data/live/changed-by.ts';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
@@ -25,14 +25,17 @@ interface GroceryRowProps {
   item: Item;
   /** Of its heading. */
   level: 2 | 3;
-  onEdit: () => void;
+  onEdit: (item: Item) => void;
 }
 
 /**
  * One item: the ring puts it in the cart, the stepper counts, the buttons show on hover or focus. On a phone the stepper
- * shows while it has the focus, which a tap on the name gives it.
+ * shows while it has the focus, which a tap on the name gives it. The list renders again at each step of a change, and of
+ * its rows only the changed ones do.
  */
-export function GroceryRow({ item, level, onEdit }: GroceryRowProps) {
+export const GroceryRow = memo(Row);
+
+function Row({ item, level, onEdit }: GroceryRowProps) {
   const me = useCurrentUser();
   const { addedBy } = item;
   const row = useRef<HTMLElement>(null);
@@ -77,7 +80,7 @@ export function GroceryRow({ item, level, onEdit }: GroceryRowProps) {
       <Price item={item} />
       <Actions
         item={item}
-        onEdit={onEdit}
+        onEdit={() => onEdit(item)}
         onRemove={() => {
           handOverFocus(row.current);
           void removeItem(item);
@@ -105,19 +108,19 @@ function Actions({ item, onEdit, onRemove }: ActionsProps) {
   return (
     <>
       <div className={TOOLS}>
-        <IconButton label="History" icon={<History />} onClick={lookBack} {...past.near} />
-        <IconButton label="Copy link" icon={<Link2 />} onClick={link.copy} {...link.near} />
-        <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
-        <IconButton label={`Remove ${name}`} icon={<Trash2 />} danger onClick={onRemove} />
+        <IconButton label="History" icon={HISTORY} onClick={lookBack} {...past.near} />
+        <IconButton label="Copy link" icon={LINK} onClick={link.copy} {...link.near} />
+        <IconButton label={`Edit ${name}`} icon={EDIT} onClick={onEdit} />
+        <IconButton label={`Remove ${name}`} icon={ERASE} danger onClick={onRemove} />
       </div>
       <div className="col-start-5 row-start-1 -mr-2 py-1 desk:hidden desk:touch:block">
         <Menu
-          trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis />} />}
+          trigger={<IconButton label={`More for ${name}`} icon={MORE} />}
           items={[
-            { label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit },
-            { label: 'History', icon: <History aria-hidden="true" />, onSelect: lookBack },
-            { label: 'Copy link', icon: <Link2 aria-hidden="true" />, onSelect: link.copy },
-            { label: 'Remove', icon: <Trash2 aria-hidden="true" />, onSelect: onRemove, danger: true },
+            { label: 'Edit', icon: EDIT, onSelect: onEdit },
+            { label: 'History', icon: HISTORY, onSelect: lookBack },
+            { label: 'Copy link', icon: LINK, onSelect: link.copy },
+            { label: 'Remove', icon: ERASE, onSelect: onRemove, danger: true },
           ]}
         />
       </div>
@@ -130,6 +133,13 @@ function Actions({ item, onEdit, onRemove }: ActionsProps) {
     </>
   );
 }
+
+/** Made once, so that a row that renders again leaves them as they are. */
+const EDIT = <Pencil aria-hidden="true" />;
+const ERASE = <Trash2 aria-hidden="true" />;
+const HISTORY = <History aria-hidden="true" />;
+const LINK = <Link2 aria-hidden="true" />;
+const MORE = <Ellipsis aria-hidden="true" />;
 
 const past = createLazyModule(() => import('../history/item-history.tsx'));
 

@@ -1,6 +1,6 @@
 import { dayOf } from '@onus/contract/dates/calendar';
 import { useSelector } from '@tanstack/react-store';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Queued } from '../../../data/outbox/operation.ts';
 import { outbox } from '../../../data/outbox/state.ts';
 import { useCurrentUser } from '../../../data/session.ts';
@@ -48,17 +48,20 @@ export function useEditDraft(list: string) {
     return () => void onScreen.delete(list);
   }, [list]);
 
-  function edit(task: Task, mayAssign: boolean): void {
-    const assignees = mayAssign ? task.assignees.map(one => one.id) : null;
-    const { title, text, dueDate } = task;
-    const time = task.dueTime ?? '';
-    const basedOn = isQueued(task.id) ? null : task.updatedAt;
-    const rule = draftOf(dayOf(dueDate), task);
-    // Those who may assign people to it own the task.
-    const mayRepeat = task.may.assign;
-    const fields = { title, text, time, ...rule, assignees };
-    opened.set({ owner, list, task, ...fields, mayRepeat, basedOn, problem: null });
-  }
+  const edit = useCallback(
+    (task: Task, mayAssign: boolean): void => {
+      const assignees = mayAssign ? task.assignees.map(one => one.id) : null;
+      const { title, text, dueDate } = task;
+      const time = task.dueTime ?? '';
+      const basedOn = isQueued(task.id) ? null : task.updatedAt;
+      const rule = draftOf(dayOf(dueDate), task);
+      // Those who may assign people to it own the task.
+      const mayRepeat = task.may.assign;
+      const fields = { title, text, time, ...rule, assignees };
+      opened.set({ owner, list, task, ...fields, mayRepeat, basedOn, problem: null });
+    },
+    [owner, list],
+  );
 
   return { draft, edit };
 }

@@ -1,25 +1,26 @@
-import { dayOf } from '@onus/contract/dates/calendar';
+import { type Day, dayOf } from '@onus/contract/dates/calendar';
 import { CalendarDays, Check, Repeat2 } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
-import { momentHere, timeHere, timeOfDay, todayHere } from '../../../lib/dates.ts';
+import { momentHere, timeHere, timeOfDay } from '../../../lib/dates.ts';
 import { repetition } from '../../../lib/words/repetition.ts';
 import type { Task } from '../task.ts';
 
 interface TaskFactsProps {
   task: Task;
   date: string;
+  today: Day;
   /** Whether a wide row has them beside its title and the description below. */
   isInRow?: boolean;
 }
 
 /** Date, time, recurrence, who completed it, and the start of the description. */
-export function TaskFacts({ task, date, isInRow = false }: TaskFactsProps) {
-  const late = !task.completed && dayOf(task.dueDate) < todayHere();
+export function TaskFacts({ task, date, today, isInRow = false }: TaskFactsProps) {
+  const late = !task.completed && dayOf(task.dueDate) < today;
   const repeats = repetition(task);
   return (
     <p className={cx('task-facts', isInRow && 'task-facts-in-row')}>
       <span className={cx('task-fact', late && 'font-medium text-warn')}>
-        <CalendarDays aria-hidden="true" className="size-3.5" />
+        {DATE}
         <span>
           <time dateTime={dayOf(task.dueDate)}>{date}</time>
           {task.dueTime && (
@@ -32,13 +33,13 @@ export function TaskFacts({ task, date, isInRow = false }: TaskFactsProps) {
       </span>
       {repeats && (
         <span className="task-fact">
-          <Repeat2 aria-hidden="true" className="size-3.5" />
+          {REPEATS}
           {repeats}
         </span>
       )}
       {task.completedAt && task.completedBy && (
         <span className="task-fact">
-          <Check aria-hidden="true" className="size-3.5" />
+          {DONE}
           <span>
             <span dir="auto">{task.completedBy.username}</span>
             {', '}
@@ -56,3 +57,8 @@ export function TaskFacts({ task, date, isInRow = false }: TaskFactsProps) {
     </p>
   );
 }
+
+/** Made once, so that a row that renders again leaves them as they are. */
+const DATE = <CalendarDays aria-hidden="true" className="size-3.5" />;
+const REPEATS = <Repeat2 aria-hidden="true" className="size-3.5" />;
+const DONE = <Check aria-hidden="true" className="size-3.5" />;

@@ -1,6 +1,6 @@
 import { insert } from '@onus/contract/fold/task';
-import type { ComponentType, ReactNode } from 'react';
-import { longDate, plainDate } from '../../../lib/dates.ts';
+import { type ComponentType, type ReactNode, useCallback } from 'react';
+import { longDate, plainDate, todayHere } from '../../../lib/dates.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { LongList } from '../../../ui/list/long/long-list.tsx';
 import type { Shown } from '../../../ui/list/long/use-shown.ts';
@@ -44,6 +44,9 @@ export function TaskList({ source, filter, others, shown, groups, empty, drawing
   const list = useTasks(source, filter, others, shown?.id);
   const isOwn = source === 'mine';
   const form = useEditDraft(`${JSON.stringify(source)} ${filter.view} ${filter.month ?? ''}`);
+  const { edit } = form;
+  const onEdit = useCallback((task: Task) => edit(task, !isOwn && task.may.assign), [edit, isOwn]);
+  const today = todayHere();
   const { tasks: all, error, hasNextPage, loadMore, refetch } = list;
   const tasks = all && form.draft ? withEdited(all, form.draft, filter.order) : all;
   const isGrouped = filter.view === 'today' && !filter.find;
@@ -87,7 +90,8 @@ export function TaskList({ source, filter, others, shown, groups, empty, drawing
             task={row}
             lead={leadOf?.(row)}
             dateOf={isOwn ? plainDate : longDate}
-            onEdit={() => form.edit(row, !isOwn && row.may.assign)}
+            today={today}
+            onEdit={onEdit}
           />
         )
       }

@@ -1,5 +1,6 @@
+import type { Day } from '@onus/contract/dates/calendar';
 import { Ellipsis, History, Link2, Pencil, SkipForward, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useChangedBy } from '../../../data/live/changed-by.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../../data/session.ts';
@@ -23,13 +24,19 @@ interface TaskRowProps {
   task: Task;
   /** The format of the due date. */
   dateOf: (dueDate: string) => string;
-  onEdit: () => void;
+  today: Day;
+  onEdit: (task: Task) => void;
   /** In place of the ring. */
   lead?: ReactNode;
 }
 
-/** One task with its ring, a line of facts, and buttons on hover or focus. A dialog has room for a phone's layout. */
-export function TaskRow({ task, dateOf, onEdit, lead }: TaskRowProps) {
+/**
+ * One task with its ring, a line of facts, and buttons on hover or focus. A dialog has room for a phone's layout. A list
+ * renders again at each step of a change, and of its rows only the changed ones do.
+ */
+export const TaskRow = memo(Row);
+
+function Row({ task, dateOf, today, onEdit, lead }: TaskRowProps) {
   const actions = taskActions(task);
   return (
     <article className="group task-row">
@@ -51,11 +58,11 @@ export function TaskRow({ task, dateOf, onEdit, lead }: TaskRowProps) {
           )}
           <RowMark mark={useMark(task.id)} by={useChangedBy(task.id)} />
         </h2>
-        <TaskFacts task={task} date={dateOf(task.dueDate)} isInRow />
+        <TaskFacts task={task} date={dateOf(task.dueDate)} today={today} isInRow />
         <People task={task} />
         <TaskTheirs task={task} />
       </div>
-      <Buttons task={task} actions={actions} onEdit={onEdit} />
+      <Buttons task={task} actions={actions} onEdit={() => onEdit(task)} />
     </article>
   );
 }
@@ -88,20 +95,16 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
   const link = useRowLink({ kind: 'task', id: task.id });
   const [isLookingBack, setLookingBack] = useState(false);
   const buttons = [
-    ...(skipLabel ? [{ label: skipLabel, icon: <SkipForward aria-hidden="true" />, onSelect: skip }] : []),
-    ...(task.may.edit
-      ? [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit, key: 'e' }]
-      : []),
-    ...(task.may.delete
-      ? [{ label: 'Delete', icon: <Trash2 aria-hidden="true" />, onSelect: erase, danger: true }]
-      : []),
+    ...(skipLabel ? [{ label: skipLabel, icon: SKIP, onSelect: skip }] : []),
+    ...(task.may.edit ? [{ label: 'Edit', icon: EDIT, onSelect: onEdit, key: 'e' }] : []),
+    ...(task.may.delete ? [{ label: 'Delete', icon: ERASE, onSelect: erase, danger: true }] : []),
   ];
   const history = {
     label: 'History',
-    icon: <History aria-hidden="true" />,
+    icon: HISTORY,
     onSelect: () => setLookingBack(true),
   };
-  const copy = { label: 'Copy link', icon: <Link2 aria-hidden="true" />, onSelect: link.copy };
+  const copy = { label: 'Copy link', icon: LINK, onSelect: link.copy };
   return (
     <>
       <div className="row-tools">
@@ -122,7 +125,7 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
       </div>
       <div className="row-more">
         <Menu
-          trigger={<IconButton label={`More for ${task.title}`} icon={<Ellipsis />} />}
+          trigger={<IconButton label={`More for ${task.title}`} icon={MORE} />}
           items={[...(task.may.edit ? move.items : []), ...withMore(buttons, [history, copy])]}
         />
       </div>
@@ -136,6 +139,14 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
     </>
   );
 }
+
+/** Made once, so that a row that renders again leaves them as they are. */
+const SKIP = <SkipForward aria-hidden="true" />;
+const EDIT = <Pencil aria-hidden="true" />;
+const ERASE = <Trash2 aria-hidden="true" />;
+const HISTORY = <History aria-hidden="true" />;
+const LINK = <Link2 aria-hidden="true" />;
+const MORE = <Ellipsis aria-hidden="true" />;
 
 const past = createLazyModule(() => import('../history/task-history.tsx'));
 

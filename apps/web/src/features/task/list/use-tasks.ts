@@ -1,6 +1,6 @@
 import { foldTasks, insert, isOf } from '@onus/contract/fold/task';
-import { useMemo } from 'react';
 import { useQueued } from '../../../data/outbox/use-outbox.ts';
+import { useShared } from '../../../data/reads/use-shared.ts';
 import { useCurrentUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { todayHere } from '../../../lib/dates.ts';
@@ -23,16 +23,12 @@ export function useTasks(
   const pages = list.data?.pages;
   const found = trpc.task.get.useQuery({ id: sought ?? '' }, { enabled: !!sought }).data;
   const listed = { ...filter, source, me: { id, username }, today: todayHere() };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same pages stay the same list.
-  const known: readonly Task[] | undefined = useMemo(() => {
-    const tasks: Task[] | undefined = pages?.flatMap(page => page.items);
-    const isMissing = found && tasks && isOf(listed, found) && !tasks.some(task => task.id === found.id);
-    if (isMissing) insert(tasks, found, filter.order);
-    return tasks;
-  }, [pages, found]);
+  const known: Task[] | undefined = pages?.flatMap(page => page.items);
+  const isMissing = found && known && isOf(listed, found) && !known.some(task => task.id === found.id);
+  if (isMissing) insert(known, found, filter.order);
   const folded: readonly Task[] | undefined = known && foldTasks(known, queued, listed);
   const moves = useMoves(others.length > 0);
-  const tasks = folded && moves ? moves.withMoved(folded, others, queued, listed) : folded;
+  const tasks = useShared(folded && moves ? moves.withMoved(folded, others, queued, listed) : folded);
 
   /** Does not cancel a running fetch, which may bring changed tasks. */
   function loadMore(): void {

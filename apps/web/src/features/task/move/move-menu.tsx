@@ -26,13 +26,13 @@ export function useMoveItems(name: ReactNode, dueDate: string, move: (day: Day) 
   const items = [
     ...presetsOf(todayHere()).map(({ label, day }) => ({
       label,
-      icon: <CalendarArrowUp aria-hidden="true" />,
+      icon: ICON,
       isFirst: label === 'Tomorrow',
       onSelect: () => move(day),
     })),
     {
       label: 'Pick a date',
-      icon: <CalendarArrowUp aria-hidden="true" />,
+      icon: ICON,
       onSelect: () => setPicking(true),
     },
   ];
@@ -50,10 +50,12 @@ export function useMoveItems(name: ReactNode, dueDate: string, move: (day: Day) 
 export function MoveMenu({ task, items }: { task: Task; items: ReturnType<typeof useMove>['items'] }) {
   return (
     <Menu
-      trigger={<IconButton label={`Move ${task.title}`} icon={<CalendarArrowUp />} aria-keyshortcuts="t" />}
+      trigger={<IconButton label={`Move ${task.title}`} icon={ICON} aria-keyshortcuts="t" />}
       items={items}
     />
   );
 }
+
+const ICON = <CalendarArrowUp aria-hidden="true" />;
 
 const picker = createLazyModule(() => import('./move-dialog.tsx'));

@@ -1,4 +1,4 @@
-import { plainDate } from '../../../lib/dates.ts';
+import { plainDate, todayHere } from '../../../lib/dates.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { LazyView } from '../../../ui/status/lazy-view.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
@@ -19,7 +19,12 @@ export function OpenedTask({ id, onClose }: { id: string; onClose: () => void })
         <LazyView from={editForm}>{({ TaskEdit }) => <TaskEdit draft={draft} />}</LazyView>
       ) : task ? (
         <div className="-mx-3">
-          <TaskRow task={task} dateOf={plainDate} onEdit={() => edit(task, task.may.assign)} />
+          <TaskRow
+            task={task}
+            dateOf={plainDate}
+            today={todayHere()}
+            onEdit={() => edit(task, task.may.assign)}
+          />
         </div>
       ) : (
         <NoTask {...found} waiting={<Spinner delayed />} />

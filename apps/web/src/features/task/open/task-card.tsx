@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { cx } from '../../../lib/cx.ts';
-import { plainDate } from '../../../lib/dates.ts';
+import { plainDate, todayHere } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Ring } from '../../../ui/list/ring.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
@@ -54,7 +54,7 @@ function Known({ task }: { task: Task }) {
           )}
           <RowMark mark={useMark(id)} />
         </p>
-        <TaskFacts task={task} date={plainDate(dueDate)} />
+        <TaskFacts task={task} date={plainDate(dueDate)} today={todayHere()} />
       </div>
     </div>
   );

@@ -3,33 +3,53 @@
  * at once, and so does every row if readers want less motion. @returns a function that ends it.
  */
 export function settleRows(list: HTMLElement): () => void {
-  let places = placesOf(list);
+  let order = rowsOf(list);
   const watch = new MutationObserver(() => {
-    const before = places;
-    places = placesOf(list);
-    const moved = movedRow([...before.keys()], [...places.keys()]);
-    if (!moved || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const by = (before.get(moved) ?? 0) - (places.get(moved) ?? 0);
-    moved.animate([{ transform: `translateY(${by}px)` }, { transform: 'none' }], MOTION);
+    const before = order;
+    order = rowsOf(list);
+    const move = moveOf(before, order);
+    if (!move || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const frames = [{ transform: `translateY(${wayBack(move)}px)` }, { transform: 'none' }];
+    move.row.animate(frames, MOTION);
   });
   watch.observe(list, { childList: true, subtree: true });
   return () => watch.disconnect();
 }
 
-const MOTION = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
-
-/** The rows of a list that renders all, in their order. */
-function placesOf(list: HTMLElement): Map<HTMLElement, number> {
-  const rows = [...list.querySelectorAll<HTMLElement>('li[data-index].relative')];
-  return new Map(rows.map(row => [row, row.offsetTop]));
+interface Move<Row> {
+  row: Row;
+  /** The row that stands now where it stood. */
+  instead: Row;
+  isDown: boolean;
 }
 
 /** The one row that stands elsewhere among the rows of both orders; undefined if there is none, or several have moved. */
-function movedRow<Row>(before: readonly Row[], after: readonly Row[]): Row | undefined {
-  const [was, is] = [before.filter(row => after.includes(row)), after.filter(row => before.includes(row))];
+export function moveOf<Row>(before: readonly Row[], after: readonly Row[]): Move<Row> | undefined {
+  const [was, is] = [common(before, after), common(after, before)];
   const first = was.findIndex((row, index) => row !== is[index]);
   if (first < 0) return undefined;
-  return [was[first], is[first]].find(moved => isSame(without(was, moved), without(is, moved)));
+  const row = [was[first], is[first]].find(moved => isSame(without(was, moved), without(is, moved)));
+  const from = was.indexOf(row as Row);
+  const instead = is[from];
+  return row && instead && { row, instead, isDown: from === first };
+}
+
+const MOTION = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
+
+/** The rows of a list that renders all, in their order. */
+function rowsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('li[data-index].relative')];
+}
+
+/** CSS pixels from the place of a row to the one that it had. Only a move is measured, because that costs a layout. */
+function wayBack({ row, instead, isDown }: Move<HTMLElement>): number {
+  const higher = isDown ? 0 : instead.offsetHeight - row.offsetHeight;
+  return instead.offsetTop + higher - row.offsetTop;
+}
+
+function common<Row>(rows: readonly Row[], others: readonly Row[]): Row[] {
+  const known = new Set(others);
+  return rows.filter(row => known.has(row));
 }
 
 function without<Row>(rows: readonly Row[], row: Row | undefined): Row[] {
