@@ -1,5 +1,5 @@
 import { Ellipsis, History, Link2, Pencil, Trash2 } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useRef, useState } from 'react';
 import { useChangedBy } from '../../../data/live/changed-by.ts';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
@@ -41,6 +41,8 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
   const row = useRef<HTMLElement>(null);
   const amount = useRef<HTMLDivElement>(null);
   const about = item.name;
+  // A row shows first what a person reads, and takes the next moment for its buttons.
+  const hasButtons = useDeferredValue(true, false);
   const Heading = `h${level}` as const;
   const count = (wanted: number) =>
     enqueue('grocery.adjust', { id: item.id, by: wanted - item.count }, { about });
@@ -78,14 +80,18 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
         <PersonBadge id={addedBy.id} name={addedBy.username} me={addedBy.id === me.id} />
       </div>
       <Price item={item} />
-      <Actions
-        item={item}
-        onEdit={() => onEdit(item)}
-        onRemove={() => {
-          handOverFocus(row.current);
-          void removeItem(item);
-        }}
-      />
+      {hasButtons ? (
+        <Actions
+          item={item}
+          onEdit={() => onEdit(item)}
+          onRemove={() => {
+            handOverFocus(row.current);
+            void removeItem(item);
+          }}
+        />
+      ) : (
+        <div className={MORE_PLACE} />
+      )}
     </article>
   );
 }
@@ -113,7 +119,7 @@ function Actions({ item, onEdit, onRemove }: ActionsProps) {
         <IconButton label={`Edit ${name}`} icon={EDIT} onClick={onEdit} />
         <IconButton label={`Remove ${name}`} icon={ERASE} danger onClick={onRemove} />
       </div>
-      <div className="col-start-5 row-start-1 -mr-2 py-1 desk:hidden desk:touch:block">
+      <div className={MORE_PLACE}>
         <Menu
           trigger={<IconButton label={`More for ${name}`} icon={MORE} />}
           items={[
@@ -155,6 +161,8 @@ const AMOUNT =
   'col-start-2 max-desk:not-focus-within:sr-only max-desk:not-focus-within:opacity-0 max-desk:row-start-2 max-desk:py-1.5 desk:col-start-3 desk:row-start-1 desk:py-1.5';
 
 const WHO = 'col-start-3 row-start-1 flex min-h-11 items-center px-1 desk:col-start-4 desk:px-2';
+
+const MORE_PLACE = 'col-start-5 row-start-1 -mr-2 min-w-9 py-1 desk:hidden desk:touch:block';
 
 /** Left of the amount, over the end of the name. */
 const TOOLS =

@@ -1,6 +1,6 @@
 import type { Day } from '@onus/contract/dates/calendar';
 import { Ellipsis, History, Link2, Pencil, SkipForward, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { useChangedBy } from '../../../data/live/changed-by.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../../data/session.ts';
@@ -38,6 +38,8 @@ export const TaskRow = memo(Row);
 
 function Row({ task, dateOf, today, onEdit, lead }: TaskRowProps) {
   const actions = taskActions(task);
+  // A row has more buttons than words. It shows first what a person reads, and takes the next moment for them.
+  const hasButtons = useDeferredValue(true, false);
   return (
     <article className="group task-row">
       {lead || (
@@ -62,7 +64,11 @@ function Row({ task, dateOf, today, onEdit, lead }: TaskRowProps) {
         <People task={task} />
         <TaskTheirs task={task} />
       </div>
-      <Buttons task={task} actions={actions} onEdit={() => onEdit(task)} />
+      {hasButtons ? (
+        <Buttons task={task} actions={actions} onEdit={() => onEdit(task)} />
+      ) : (
+        <div className="row-more" />
+      )}
     </article>
   );
 }
