@@ -23,7 +23,11 @@ test('a change renders and styles the rows that it changes, however long the lis
 });
 
 /** Function calls of React and elements that are styled, from adding a task until the server has it. */
-async function workOf(browser: Browser, page: Page, list: string): Promise<{ calls: number; styled: number }> {
+async function workOf(
+  browser: Browser,
+  page: Page,
+  list: string,
+): Promise<{ calls: number; styled: number }> {
   await page.goto('/dash/tasks', { waitUntil: 'networkidle' });
   // The first one loads code.
   await addLine(page, `first in the ${list} list`);

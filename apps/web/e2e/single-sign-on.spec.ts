@@ -68,9 +68,12 @@ test('a new person signs in with the provider, and comes back to the same accoun
   await check(page);
   await signInButton(page).click();
   await expect(page).toHaveURL(/\/dash\/tasks$/);
+  // A logout would ask about a change that still waits.
+  const sent = page.waitForResponse(response => response.url().includes('/trpc/task.create'));
   await page.getByLabel('Quick add').fill('Bins');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article')).toContainText('Bins');
+  await sent;
   // The first account of an installation leads a household, and is no Admin.
   await expect(page.getByRole('link', { name: 'Manager' })).toBeVisible();
   await page.reload();
