@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operation } from './operation.ts';
 import { foldTasks, type TaskListed, type TaskRow } from './task.ts';
-import { countMoved, withMoved } from './task-moved.ts';
+import { countMoved, withMoved, withoutMoved } from './task-moved.ts';
 
 const LIST: TaskListed = {
   me: { id: 'ana', username: 'Ana' },
@@ -54,4 +54,17 @@ test('the counts follow what the queue moves, completes, deletes and restores', 
   const complete: Operation = { op: 'y', path: 'task.update', input: { id: 'desk', completed: true }, at: 3 };
   expect(counted(remove, complete)).toEqual({ today: 1, overdue: 0, upcoming: 0 });
   expect(counted(remove, { ...remove, path: 'task.restore' })).toEqual(counts);
+});
+
+test('a list of overdue tasks loses those that the queue moves, completes or deletes, and no others', () => {
+  const overdue = { ...LIST, view: 'overdue' } as const;
+  const left = (queue: Operation[]) => withoutMoved(LATE, queue, overdue).map(({ id }) => id);
+  expect(left([])).toEqual(['bins', 'desk']);
+  expect(left([move('bins', LIST.today)])).toEqual(['desk']);
+  expect(left([move('bins', '2026-11-01')])).toEqual(['bins', 'desk']);
+  expect(left([move('bins', LIST.today), move('bins', '2026-11-20')])).toEqual(['bins', 'desk']);
+  expect(left([{ op: 'x', path: 'task.update', input: { id: 'bins', completed: true }, at: 2 }])).toEqual([
+    'desk',
+  ]);
+  expect(left([{ op: 'x', path: 'task.delete', input: { id: 'bins' }, at: 2 }])).toEqual(['desk']);
 });

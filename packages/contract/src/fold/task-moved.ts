@@ -54,6 +54,19 @@ export function countMoved(
   return moved;
 }
 
+/** The rows of a list, as the server has sent them, that the queued operations leave in it. */
+export function withoutMoved<Row extends TaskRow>(
+  rows: readonly Row[],
+  operations: readonly Operation[],
+  list: TaskListed,
+): readonly Row[] {
+  const gone = foldedRows(rows, operations, list.me).filter(
+    ({ now }) => !now || now.completed || !isOf(list, now),
+  );
+  const ids = new Set(gone.map(({ was }) => was.id));
+  return rows.filter(({ id }) => !ids.has(id));
+}
+
 /** The rows that the operations change, before and after; null if they delete the row. */
 function foldedRows<Row extends TaskRow>(
   rows: readonly Row[],

@@ -16,6 +16,11 @@ export function useQueued(...data: (object | undefined)[]): readonly Queued[] {
   return useMemo(() => (all.length === 0 ? NONE : onList(all, requestedAt)), [all, requestedAt]);
 }
 
+/** The same, now and once. */
+export function queuedFor(data: object): readonly Queued[] {
+  return onList(outbox.get(), requestTimeOf(data));
+}
+
 /** The mark of a row that waits or was refused. */
 export function useMark(id: string): Mark | undefined {
   return useSelector(marks, all => all.get(id));

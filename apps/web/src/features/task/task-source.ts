@@ -1,9 +1,9 @@
 import type { AppRouter } from '@onus/api/root';
-import { foldCounts } from '@onus/contract/fold/task';
+import { foldCounts, type TaskListed } from '@onus/contract/fold/task';
 import { useSelector } from '@tanstack/react-store';
 import type { inferProcedureInput } from '@trpc/server';
 import { useEffect, useMemo } from 'react';
-import { useQueued } from '../../data/outbox/use-outbox.ts';
+import { queuedFor, useQueued } from '../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries } from '../../data/queries.ts';
 import { POLLED } from '../../data/query-client.ts';
 import { useCurrentUser } from '../../data/session.ts';
@@ -45,7 +45,7 @@ export function useTaskPages(source: TaskSource, filter: TaskFilter, isWanted = 
 /** The overdue tasks of a source, as the server has sent them. */
 export interface Overdue {
   tasks: readonly Task[];
-  /** Loads a number of tasks. @returns what is loaded, if a further page cannot be. @throws if nothing can be loaded. */
+  /** Loads a number of tasks, without those that queued changes move away. @returns what is loaded, if a further page cannot be. @throws if nothing can be loaded. */
   load: (most: number) => Promise<{ tasks: readonly Task[]; isMore: boolean }>;
 }
 
@@ -57,9 +57,9 @@ export interface Overdue {
 export function useTaskCounts(source: TaskSource, order: 'asc' | 'desc', isWanted: boolean) {
   const { id, username } = useCurrentUser();
   const server = useCounts(source);
-  const overdue = useOverdue(source, order, isWanted && (server?.overdue ?? 0) > 0);
   const queued = useQueued(server);
   const list = { source, me: { id, username }, today: todayHere() };
+  const overdue = useOverdue(list, order, isWanted && (server?.overdue ?? 0) > 0);
   const known = server && foldCounts(server, queued, list);
   const moves = useMoves(overdue.tasks.length > 0);
   return { counts: known && moves ? moves.countMoved(known, overdue.tasks, queued, list) : known, overdue };
@@ -83,8 +83,11 @@ function useCounts(source: TaskSource) {
   return (memberId && theirs.data) || (source === 'managed' ? managed.data : mine.data);
 }
 
-function useOverdue(source: TaskSource, order: 'asc' | 'desc', isWanted: boolean): Overdue {
-  const list = useTaskPages(source, { view: 'overdue', order }, isWanted);
+type Reader = Pick<TaskListed, 'source' | 'me' | 'today'>;
+
+function useOverdue(reader: Reader, order: 'asc' | 'desc', isWanted: boolean): Overdue {
+  const filter = { view: 'overdue', order } as const;
+  const list = useTaskPages(reader.source, filter, isWanted);
   const tasks = useMemo(() => (isWanted ? tasksOf(list.data) : NONE), [isWanted, list.data]);
 
   async function load(most: number) {
@@ -97,7 +100,9 @@ function useOverdue(source: TaskSource, order: 'asc' | 'desc', isWanted: boolean
       if (next.isError || !next.data) break;
       data = next.data;
     }
-    const all = tasksOf(data);
+    // The list may be older than the last move from it.
+    const { withoutMoved } = await moves.fetch();
+    const all = withoutMoved(tasksOf(data), queuedFor(data), { ...reader, ...filter });
     return { tasks: all.slice(0, most), isMore: isMore() || all.length > most };
   }
 
