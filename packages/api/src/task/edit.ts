@@ -109,7 +109,8 @@ export function updateTask(db: Db, scope: Scope, input: UpdateTask): Updated {
       const known: Base = input.was ?? {};
       const unseen = clashes.filter(name => known[name as keyof TaskFields] !== undefined);
       const overwrote = apply(db, scope, row, changes, unseen);
-      const endedSeries = changes.completed === true && createFollowUp(db, scope, row.id);
+      const repeats = row.seriesId !== null || namesRule(changes);
+      const endedSeries = changes.completed === true && repeats && createFollowUp(db, scope, row.id);
       // Who is assigned decides who sees it; without a change of that they are the same as before.
       if (changes.assignees) scope.changed('task', audienceOf(db, scope, row.id));
       return {

@@ -4,16 +4,16 @@ import { prepared } from '@onus/db/statements/prepared';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Scope } from '../../core/scope.ts';
 import type { TaskRow } from '../view.ts';
-import { fieldsOf, replacedFields, type TaskFields } from './changes.ts';
+import { fieldsOf, KNOWN_FOR, replacedFields, type TaskFields } from './changes.ts';
 
 /**
  * The fields of a task as they were at one of its versions, told by what was edited since; null for a version
  * that was replaced too long ago to tell, or that there never was.
  */
-export function fieldsAt(db: Db, _scope: Scope, row: TaskRow, version: number): TaskFields | null {
+export function fieldsAt(db: Db, scope: Scope, row: TaskRow, version: number): TaskFields | null {
   const fields = fieldsOf(row);
   if (version === row.updatedAt) return fields;
-  const edits = editsSince(db).all({ taskId: row.id, version });
+  const edits = editsSince(db).all({ taskId: row.id, version, since: scope.now - KNOWN_FOR });
   // The last of them is the edit that replaced this very version.
   if (edits.at(-1)?.version !== version) return null;
   for (const { before } of edits) Object.assign(fields, replacedFields.parse(before));
@@ -25,7 +25,11 @@ const editsSince = prepared({ version: taskEdit.version, before: taskEdit.before
     .select(columns)
     .from(taskEdit)
     .where(
-      and(eq(taskEdit.taskId, sql.placeholder('taskId')), gte(taskEdit.version, sql.placeholder('version'))),
+      and(
+        eq(taskEdit.taskId, sql.placeholder('taskId')),
+        gte(taskEdit.version, sql.placeholder('version')),
+        gte(taskEdit.replacedAt, sql.placeholder('since')),
+      ),
     )
     .orderBy(desc(taskEdit.version)),
 );

@@ -2,14 +2,14 @@ import type { Day } from '@onus/contract/dates/calendar';
 import type { Db } from '@onus/db/open';
 import { taskEdit } from '@onus/db/schema/task';
 import { preparedWrite } from '@onus/db/statements/prepared';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Scope } from '../../core/scope.ts';
 import { type Overwritten, recordEdits } from '../../edits/record.ts';
 import type { TaskRow } from '../view.ts';
-import { type Changes, KNOWN_FOR, replacedBy } from './changes.ts';
+import { type Changes, replacedBy } from './changes.ts';
 
 /**
- * Keeps what a change is about to replace, and forgets what was replaced long ago.
+ * Keeps what a change is about to replace. The sweep forgets it.
  * @param unseen fields whose present values the caller did not know of.
  */
 export function keepReplaced(
@@ -19,7 +19,6 @@ export function keepReplaced(
   changes: Changes,
   unseen: readonly string[] = [],
 ): Overwritten[] {
-  editForget(db).run({ taskId: row.id, until: scope.now - KNOWN_FOR });
   const edit = { taskId: row.id, version: row.updatedAt, replacedAt: scope.now };
   const before = replacedBy(row, changes);
   editInsert(db).run({ ...edit, before });
@@ -40,14 +39,6 @@ export function keepReplacedInSeries(db: Db, scope: Scope, row: TaskRow, from: D
     where t.series_id = ${row.seriesId} and t.id <> ${row.id} and coalesce(t.scheduled_day, '') >= ${from}
     on conflict do nothing`);
 }
-
-const editForget = preparedWrite(db =>
-  db
-    .delete(taskEdit)
-    .where(
-      and(eq(taskEdit.taskId, sql.placeholder('taskId')), lt(taskEdit.replacedAt, sql.placeholder('until'))),
-    ),
-);
 
 const editInsert = preparedWrite(db =>
   db
