@@ -169,8 +169,9 @@ test('a slow response does not replace a newer one, and an older search is cance
     await route.continue().catch(() => {});
   });
   const line = await openLine(page);
+  const asked = page.waitForRequest(request => decodeURIComponent(request.url()).includes('"text":"pai"'));
   await line.fill('/pai');
-  await page.waitForRequest(request => decodeURIComponent(request.url()).includes('"text":"pai"'));
+  await asked;
   await line.fill('/pap');
   await expect(option(page, 'Tasks', 'Paper for the printer')).toBeVisible();
   answer();

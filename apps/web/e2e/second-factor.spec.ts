@@ -125,7 +125,10 @@ test.describe('where everyone must have a second factor', () => {
       await expect(page.getByRole('navigation')).toHaveCount(0);
     }
     await check(page);
+    const passkey = page.getByRole('button', { name: 'Use a passkey instead' });
+    await expect(passkey).toBeVisible();
     const { app } = await setUp(page);
+    await expect(passkey).toHaveCount(0);
     await check(page);
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await expect(page).toHaveURL(/\/dash\/groceries$/);

@@ -56,12 +56,11 @@ test.describe('with tokens that live for five seconds', () => {
       response => response.url().includes('/trpc/') && response.status() === 403,
     );
     await page.waitForTimeout(6_000);
-    await addTask(page, 'Bins');
+    await page.getByRole('tab', { name: 'Upcoming' }).click();
     await expired;
-    await expect(page.getByText('Task Created')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+    await expect(page.getByText('You have no upcoming tasks')).toBeVisible();
     expect(refreshes.count).toBe(1);
-    await expect(page).toHaveURL(/\/dash\/tasks$/);
+    await expect(page).toHaveURL(/\/dash\/tasks\?tab=upcoming$/);
   });
 });
 

@@ -48,14 +48,17 @@ function Setup() {
   }
   if (isPasskey) return <AddPasskey onDone={done} onCancel={() => setPasskey(false)} />;
   return (
-    <>
-      <TotpSetup level="h2" onDone={done} />
-      {'PublicKeyCredential' in window && (
-        <Button variant="quiet" onClick={() => setPasskey(true)}>
-          Use a passkey instead
-        </Button>
-      )}
-    </>
+    <TotpSetup
+      level="h2"
+      onDone={done}
+      instead={
+        'PublicKeyCredential' in window && (
+          <Button variant="quiet" onClick={() => setPasskey(true)}>
+            Use a passkey instead
+          </Button>
+        )
+      }
+    />
   );
 }
 

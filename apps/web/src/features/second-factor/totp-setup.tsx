@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -15,34 +15,38 @@ interface TotpSetupProps {
   onDone: () => void;
   /** Where there is something to go back to. */
   onCancel?: () => void;
+  /** Another way, below the steps. Once the recovery codes show, there is nothing left to choose. */
+  instead?: ReactNode;
 }
 
 /** Password, then the QR code with the first code of the app, then the recovery codes. */
-export function TotpSetup({ level, onDone, onCancel }: TotpSetupProps) {
+export function TotpSetup({ level, onDone, onCancel, instead }: TotpSetupProps) {
   const start = trpc.totp.start.useMutation();
   const confirm = trpc.totp.confirm.useMutation();
   if (confirm.data) {
     return <RecoveryCodes level={level} codes={confirm.data.recoveryCodes} onDone={onDone} />;
   }
-  if (start.data) {
-    return (
-      <ScanStep
-        secret={start.data.secret}
-        qr={start.data.qr}
-        busy={confirm.isPending}
-        failure={confirm.error && messageOf(confirm.error)}
-        onCode={code => confirm.mutate({ code })}
-        onCancel={onCancel}
-      />
-    );
-  }
   return (
-    <PasswordStep
-      busy={start.isPending}
-      failure={start.error && messageOf(start.error)}
-      onPassword={currentPassword => start.mutate({ currentPassword })}
-      onCancel={onCancel}
-    />
+    <>
+      {start.data ? (
+        <ScanStep
+          secret={start.data.secret}
+          qr={start.data.qr}
+          busy={confirm.isPending}
+          failure={confirm.error && messageOf(confirm.error)}
+          onCode={code => confirm.mutate({ code })}
+          onCancel={onCancel}
+        />
+      ) : (
+        <PasswordStep
+          busy={start.isPending}
+          failure={start.error && messageOf(start.error)}
+          onPassword={currentPassword => start.mutate({ currentPassword })}
+          onCancel={onCancel}
+        />
+      )}
+      {instead}
+    </>
   );
 }
 
