@@ -22,7 +22,7 @@ export function ThreadList({ threads, current, create }: ThreadListProps) {
         {/* The page's one headline on a desktop. On a phone the bar has it. */}
         <h2
           id="threads"
-          className="max-desk:font-medium max-desk:text-ink-soft max-desk:text-small desk:text-page"
+          className="min-w-0 truncate max-desk:font-medium max-desk:text-ink-soft max-desk:text-small desk:text-card wide:text-page"
         >
           Threads
         </h2>
