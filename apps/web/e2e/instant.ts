@@ -8,7 +8,10 @@ import { createThread } from './thread.ts';
 
 /** All figures are milliseconds. */
 export interface Instant {
-  /** From the end of a tap, or a key, to the paint of its result, p95, with the CPU slowed 4 times, by round trip time and action. */
+  /**
+   * From the end of a tap, or a key, to the paint of its result, p95, with the CPU slowed 4 times, by round trip time and
+   * action.
+   */
   taps: Record<'0' | '400', Record<'complete' | 'tick' | 'add' | 'send', number>>;
   /** From a cold start of the installed app to its list, on a slow network and a CPU slowed 4 times, median. */
   coldOpen: Record<'online' | 'offline', number>;
@@ -170,8 +173,8 @@ async function household(context: BrowserContext, install: Install): Promise<Pag
 }
 
 /**
- * Milliseconds from the end of the next tap, or an Enter key, to the paint that shows what an XPath finds; without either, from the
- * beginning of the navigation.
+ * Milliseconds from the end of the next tap, or an Enter key, to the paint that shows what an XPath finds; without either,
+ * from the beginning of the navigation.
  */
 function resultPainted(path: string): Promise<number> {
   return new Promise(resolve => {

@@ -61,6 +61,10 @@ test.describe('with tokens that live for five seconds', () => {
     await expect(page.getByText('You have no upcoming tasks')).toBeVisible();
     expect(refreshes.count).toBe(1);
     await expect(page).toHaveURL(/\/dash\/tasks\?tab=upcoming$/);
+    await page.getByRole('tab', { name: 'Today' }).click();
+    await addTask(page, 'Bins');
+    await expect(page.getByText('Task Created')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
   });
 });
 

@@ -35,7 +35,7 @@ await ana.goto('/dash/tasks?tab=overdue', { waitUntil: 'networkidle' });
 const feel = await feelOf(ana, Number(values.seconds));
 await removeInstall(install);
 const instant = await measureInstant(
-  (baseURL, device) => browser.newContext({ baseURL, ...device }),
+  (baseURL, options) => browser.newContext({ baseURL, ...options }),
   Number(values.queued),
 );
 await browser.close();

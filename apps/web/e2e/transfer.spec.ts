@@ -138,7 +138,7 @@ test('an export of Vikunja is imported in parts from its archive and taken back 
   await check(page);
   await first.getByRole('button', { name: 'Import 499 tasks' }).click();
   const second = page.getByRole('region', { name: '2 tasks to import' });
-  // The server takes 499 tasks meanwhile.
+  // The import of 499 tasks takes long on a slow machine.
   await expect(second.getByText('Part 2 of 2.')).toBeVisible({ timeout: 60_000 });
   await second.getByRole('button', { name: 'Import 2 tasks' }).click();
   await expect(page.getByText('The last import made 501 tasks.')).toBeVisible();

@@ -88,7 +88,7 @@ export function momentHere(timestamp: string, locale?: string): string {
   return `${MONTH_AND_DAY.format(localTime(new Date(timestamp)))}, ${timeHere(timestamp, locale)}`;
 }
 
-/** The moment whose UTC fields are those of the viewer's clock: a format made before a journey has the former zone. */
+/** The moment whose UTC fields are those of the viewer's clock. A format keeps its time zone, but a device may travel. */
 function localTime(moment: Date): Date {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
 }

@@ -109,6 +109,7 @@ export function updateTask(db: Db, scope: Scope, input: UpdateTask): Updated {
       const known: Base = input.was ?? {};
       const unseen = clashes.filter(name => known[name as keyof TaskFields] !== undefined);
       const overwrote = apply(db, scope, row, changes, unseen);
+      // Most tasks have no series, and need no second reading.
       const repeats = row.seriesId !== null || namesRule(changes);
       const endedSeries = changes.completed === true && repeats && createFollowUp(db, scope, row.id);
       // Who is assigned decides who sees it; without a change of that they are the same as before.

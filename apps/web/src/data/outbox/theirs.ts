@@ -1,11 +1,10 @@
 import type { AppRouter } from '@onus/api/root';
-import { onList } from '@onus/contract/fold/operation';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useEffect } from 'react';
-import { requestTimeOf } from '../reads/request-times.ts';
 import { trpc } from '../trpc.ts';
 import { outbox } from './state.ts';
+import { queuedFor } from './use-outbox.ts';
 
 /** A value of another person that the user's edit has replaced. */
 export type Theirs = inferRouterOutputs<AppRouter>['edits']['overwritten'][number];
@@ -19,7 +18,10 @@ const overwritten = createAtom<readonly Theirs[]>([]);
 /** Keeps the replaced values. Only the user's own edits add to them, so the response does not become stale. */
 export function useOverwritten(): void {
   const { data } = trpc.edits.overwritten.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  useEffect(() => overwritten.set(data ?? NONE), [data]);
+  useEffect(() => {
+    overwritten.set(data ?? NONE);
+    return () => overwritten.set(NONE);
+  }, [data]);
 }
 
 /** The replaced values of a row. */
@@ -28,10 +30,10 @@ export function useTheirs(kind: Theirs['kind'], id: string): readonly Theirs[] {
   const left = useSelector(kept);
   return useSelector(
     outbox,
-    operations => {
+    () => {
       const mine = all.filter(one => one.kind === kind && one.id === id && !left.has(nameOf(one)));
       if (mine.length === 0) return NONE;
-      const queued = onList(operations, requestTimeOf(all));
+      const queued = queuedFor(all);
       return mine.filter(({ field }) => !queued.some(({ input }) => isOf(input, id) && field in input));
     },
     { compare: isSame },

@@ -1,9 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** The value with the objects of the last rendering wherever they are equal, so that what shows them need not render. */
-export function useShared<T>(value: T): T {
-  const last = useRef(value);
-  last.current = replaceEqualDeep(last.current, value) as T;
-  return last.current;
+/**
+ * The rows, each as the object of the last rendering if it is equal, so that it need not render again. By id, because a row
+ * that comes or goes moves those below it.
+ */
+export function useShared<Row extends { id: string }>(rows: readonly Row[] | undefined) {
+  const last = useRef<ReadonlyMap<string, Row>>(new Map());
+  const shared = rows?.map(row => replaceEqualDeep(last.current.get(row.id), row) as Row);
+  last.current = new Map(shared?.map(row => [row.id, row]));
+  return shared;
 }

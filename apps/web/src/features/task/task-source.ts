@@ -45,7 +45,11 @@ export function useTaskPages(source: TaskSource, filter: TaskFilter, isWanted = 
 /** The overdue tasks of a source, as the server has sent them. */
 export interface Overdue {
   tasks: readonly Task[];
-  /** Loads a number of tasks, without those that queued changes move away. @returns what is loaded, if a further page cannot be. @throws if nothing can be loaded. */
+  /**
+   * Loads a number of tasks, without those that queued changes move away.
+   * @returns what is loaded, if a further page cannot be.
+   * @throws if nothing can be loaded.
+   */
   load: (most: number) => Promise<{ tasks: readonly Task[]; isMore: boolean }>;
 }
 

@@ -14,8 +14,9 @@ import { describe, textOf } from './describe.ts';
 
 /** The changes that are not on the server. Refused ones stay until the user discards them or sends them again. */
 export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { waiting, refused, unreadable } = useOpenChanges();
-  const unsaved = refused.length + unreadable.length;
+  const changes = useOpenChanges();
+  const { waiting } = changes;
+  const unsaved = changes.refused.length + changes.unreadable.length;
   // The tray says what the toast says.
   useEffect(() => {
     if (open) closeErrorToast();
@@ -27,14 +28,13 @@ export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) 
       title={unsaved > 0 ? `Not saved (${unsaved})` : waitingIn(waiting)}
       description={isMemoryOnly() ? IN_THIS_TAB : 'These changes are stored in this browser.'}
     >
-      <Changes />
+      <Changes {...changes} />
     </Dialog>
   );
 }
 
 /** Apart, because a closed dialog renders nothing inside it. */
-function Changes() {
-  const { waiting, refused, unreadable } = useOpenChanges();
+function Changes({ waiting, refused, unreadable }: ReturnType<typeof useOpenChanges>) {
   const unsaved = refused.length + unreadable.length;
   return (
     <>
