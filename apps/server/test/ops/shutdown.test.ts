@@ -42,7 +42,7 @@ test('a stop completes received requests, tells sockets to reconnect, and then e
       openSocket(running, at % 2 ? '/trpc' : '/socket.io/?EIO=4&transport=websocket'),
     ),
   );
-  const begun = Array.from({ length: 200 }, (_none, at) => begin(running, agent, at));
+  const begun = Array.from({ length: 160 }, (_none, at) => begin(running, agent, at));
   const answers = begun.map(({ answer }) => answer);
   await Promise.all([...begun.map(({ left }) => left), Promise.race(answers)]);
   // It reads what came before this request before it, and hashes the passwords for seconds.

@@ -49,7 +49,11 @@ export async function signInWithPassword(
   const knownBrowser = found && ctx.knownBrowsers.nameOf(ctx.caller.marker.read(), found.id);
   const who = { account: email, address: ctx.caller.address, knownBrowser };
   const { passwordHash } = await ctx.throttle.guess(who, () =>
-    ctx.passwords.verify(found, password, refusal, { address: ctx.caller.address, person: email }),
+    ctx.passwords.verify(found, password, refusal, {
+      address: ctx.caller.address,
+      person: email,
+      signsIn: true,
+    }),
   );
   return signInWithCode(ctx, who, code, (db, visitor) => {
     const account = findAccount(db, visitor, email);

@@ -24,9 +24,14 @@ export interface Passwords {
     holder: T | undefined,
     password: string,
     refusal: string,
-    payer: Payer,
+    payer: Payer & SignIn,
     code?: ErrorCode,
   ): Promise<T>;
+}
+
+interface SignIn {
+  /** The payer signs in: places are kept for that. */
+  signsIn?: true;
 }
 
 interface Holder {
@@ -69,19 +74,23 @@ export function createPasswords(
   };
 }
 
-type Hashing = <T>(payer: Payer, work: () => Promise<T>) => Promise<T>;
+type Hashing = <T>(payer: Payer & SignIn, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Two at a time. Each payer has one in turn, so that one with many passwords waits for their own, and others
- * have the next place.
+ * have the next place. Places are kept for people who sign in.
  */
 function createHashing(): Hashing {
   const waiting = createFairQueue<() => Promise<unknown>>();
   const running: string[] = [];
+  let signIns = 0;
 
-  function demandRoom(owner: string, limit: Budget): void {
+  function demandRoom(owner: string, { person, signsIn }: Payer & SignIn): void {
+    const limit: Budget = person ? BUDGETS.hashesWaitingOfPerson : BUDGETS.hashesWaitingOfAddress;
     if (waiting.sizeOf(owner) >= limit.most) throw overBudget(limit, AGAIN);
-    if (waiting.size() >= BUDGETS.hashesWaiting.most)
+    const others = waiting.size() - signIns;
+    const isFull = !signsIn && others >= BUDGETS.hashesWaitingBesideSignIns.most;
+    if (isFull || waiting.size() >= BUDGETS.hashesWaiting.most)
       throw new DomainError('SERVICE_UNAVAILABLE', 'Too many people are signing in. Try again shortly.');
   }
 
@@ -97,11 +106,13 @@ function createHashing(): Hashing {
     }
   }
 
-  return async <T>({ person, address }: Payer, work: () => Promise<T>) => {
-    const owner = person ?? networkOf(address);
-    demandRoom(owner, person ? BUDGETS.hashesWaitingOfPerson : BUDGETS.hashesWaitingOfAddress);
+  return async <T>(payer: Payer & SignIn, work: () => Promise<T>) => {
+    const owner = payer.person ?? networkOf(payer.address);
+    demandRoom(owner, payer);
     const { promise, resolve } = Promise.withResolvers<T>();
+    if (payer.signsIn) signIns += 1;
     waiting.add(owner, () => {
+      if (payer.signsIn) signIns -= 1;
       const result = work();
       resolve(result);
       return result.catch(() => {});
