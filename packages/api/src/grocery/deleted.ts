@@ -4,7 +4,7 @@ import { deletedItem, groceryItem } from '@onus/db/schema/grocery';
 import { user } from '@onus/db/schema/user';
 import { prepared } from '@onus/db/statements/prepared';
 import { and, desc, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm';
-import { notFound } from '../core/errors.ts';
+import { DomainError, notFound } from '../core/errors.ts';
 import { isoTime } from '../core/rows/iso-time.ts';
 import { type Page, pageOf } from '../core/rows/page.ts';
 import type { Scope } from '../core/scope.ts';
@@ -105,17 +105,19 @@ export function restoreItem(db: Db, scope: Scope, id: string): GroceryItem {
   );
 }
 
-/**
- * An item that is added again under its id comes back in this way; for a transaction that is open.
- * @returns false for the id of an item of another household.
- */
-export function takeBack(db: Db, scope: Scope, id: string): boolean {
+/** Whether an item exists and was not removed, on whosever list. */
+export function isItemThere(db: Db, _scope: Scope, id: string): boolean {
+  return (
+    db.select({ id: groceryItem.id }).from(groceryItem).where(eq(groceryItem.id, id)).get() !== undefined
+  );
+}
+
+/** @throws DomainError CONFLICT for the id of a removed item: a late repetition of its creation does not bring it back. */
+export function demandNotRemoved(db: Db, scope: Scope, id: string): void {
   const kept = db.select().from(deletedItem).where(eq(deletedItem.id, id)).get();
-  if (!kept) return true;
-  if (kept.householdId !== scope.household) return false;
-  db.delete(deletedItem).where(eq(deletedItem.id, id)).run();
-  recordEdits(db, scope, { kind: 'item', objectId: id }, { deleted: true });
-  return true;
+  if (!kept) return;
+  const isOfHousehold = kept.householdId === scope.household;
+  throw new DomainError('CONFLICT', isOfHousehold ? 'This item was deleted' : 'Id is in use');
 }
 
 function isOwn(scope: Scope, id: string): SQL | undefined {

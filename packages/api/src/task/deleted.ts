@@ -3,7 +3,7 @@ import type { Db } from '@onus/db/open';
 import { series, task } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
 import { prepared } from '@onus/db/statements/prepared';
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../core/errors.ts';
 import { COUNTS_NOW } from '../core/readers.ts';
 import { isoTime } from '../core/rows/iso-time.ts';
@@ -52,6 +52,12 @@ export function findDeletedRow(db: Db, scope: Scope, id: string): TaskRow {
   const row = deletedTask(db, scope.isAdmin ? 'all' : 'mine').get({ id, since, me: scope.userId });
   if (!row) throw notFound('Task');
   return row;
+}
+
+/** Whether a task exists and is not deleted, whoever may see it. */
+export function isTaskThere(db: Db, _scope: Scope, id: string): boolean {
+  const here = and(eq(task.id, id), isNull(task.deletedAt));
+  return db.select({ id: task.id }).from(task).where(here).get() !== undefined;
 }
 
 type Deleted = TaskRow & { deleter: string };

@@ -13,7 +13,7 @@ import {
 import { router, signedIn } from '../core/trpc.ts';
 import { countTasks } from './counts.ts';
 import { deleteTask, restoreTask } from './delete.ts';
-import { listDeletedTasks } from './deleted.ts';
+import { isTaskThere, listDeletedTasks } from './deleted.ts';
 import { assignTask, createTask, updateTask } from './edit.ts';
 import { listTaskHistory } from './history/list.ts';
 import { findTask, findTasks, listTasks } from './list.ts';
@@ -43,7 +43,7 @@ export const taskRouter = router({
     .input(createTaskInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => createTask(db, scope, input))),
   update: signedIn
-    .meta({ doneIfGone: ['id', 'completed', 'was'] })
+    .meta({ doneIfGone: { fields: ['id', 'completed', 'was'], isThere: isTaskThere } })
     .input(updateTaskInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => updateTask(db, scope, input))),
   assign: signedIn
@@ -56,7 +56,7 @@ export const taskRouter = router({
     .input(undoSkipInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => undoSkip(db, scope, input))),
   delete: signedIn
-    .meta({ doneIfGone: ['id'] })
+    .meta({ doneIfGone: { fields: ['id'], isThere: isTaskThere } })
     .input(taskIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteTask(db, scope, input.id))),
   restore: signedIn

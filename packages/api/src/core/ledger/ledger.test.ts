@@ -64,6 +64,28 @@ test('S2: a repeated delete is done, and so is a delete of a row that someone el
   await expect(ana.call.grocery.delete({ id: item.id })).rejects.toThrow('Item not found');
 });
 
+test('a row that the caller may not see any more is not done, but refused', async () => {
+  const bins = await ana.call.task.create({
+    title: 'Bins',
+    dueDate: dayFrom(world, 1),
+    assignees: [await idOf(ben)],
+  });
+  const zoe = await world.person('Zoe', 'Manager');
+  const tea = await zoe.call.grocery.create({ name: 'Tea' });
+  await ana.call.task.assign({ id: bins.id, add: [], remove: [await idOf(ben)] });
+  const missing = { code: 'NOT_FOUND' };
+  const id = op();
+  for (let time = 0; time < 2; time++) {
+    await expect(ben.under(id).task.update({ id: bins.id, completed: true })).rejects.toMatchObject(missing);
+  }
+  await expect(ben.under(op()).task.delete({ id: bins.id })).rejects.toMatchObject(missing);
+  await expect(ben.under(op()).grocery.update({ id: tea.id, purchased: true })).rejects.toMatchObject(
+    missing,
+  );
+  await expect(ben.under(op()).grocery.delete({ id: tea.id })).rejects.toMatchObject(missing);
+  expect(await ana.call.task.get({ id: bins.id })).toMatchObject({ completed: false });
+});
+
 test('S3: a completion by its id is no conflict, whatever others changed', async () => {
   const bins = await ana.call.task.create({ title: 'Bins', dueDate: dayFrom(world, 1) });
   await ana.call.task.update({ id: bins.id, title: 'Green bins' });

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Db } from '@onus/db/open';
+import type { Scope } from '../scope.ts';
 
 /** What the whole process knows of operations; the verdicts themselves are in the database (rule 7.3). */
 export interface Ledger {
@@ -8,12 +10,15 @@ export interface Ledger {
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
+/** Whether a row exists and is not deleted, whoever may see it. */
+export type IsThere = (db: Db, scope: Scope, id: string) => boolean;
+
 /** An operation while its call runs. */
 export interface Entry {
   readonly id: string;
   readonly seal: string | null;
-  /** What the call answers when its row is deleted already, where that counts as done; else null. */
-  readonly gone: { id: string } | null;
+  /** The row of the call, where the call is done when that is deleted already; else null. */
+  readonly gone: { id: string; isThere: IsThere } | null;
   /** Its verdict is on the disk. */
   isWritten: boolean;
 }

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { type Applied, findApplied, type Known } from './find.ts';
-import type { Entry } from './ledger.ts';
+import type { Entry, IsThere } from './ledger.ts';
 import type { Claim } from './operations.ts';
 import { recordDone, recordRefused } from './write.ts';
 
@@ -17,19 +17,20 @@ export interface Repetition {
    */
   ledger?: 'after' | 'never';
   /** An input with these fields and no others is done when its row is deleted already (rule 7.4). */
-  doneIfGone?: readonly string[];
+  doneIfGone?: { fields: readonly string[]; isThere: IsThere };
 }
 
 /** How a procedure ended. */
 type Ended = { ok: true; data: unknown } | { ok: false };
 
 /** @param input as it came. */
-export function entryOf({ id, seal }: Claim, { doneIfGone = [] }: Repetition, input: unknown): Entry {
+export function entryOf({ id, seal }: Claim, { doneIfGone }: Repetition, input: unknown): Entry {
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   const row = fields.find(([name, value]) => name === 'id' && typeof value === 'string');
   // A key of REST answers what REST always answers.
-  const mayBeGone = seal === null && fields.every(([name]) => doneIfGone.includes(name));
-  return { id, seal, gone: row && mayBeGone ? { id: String(row[1]) } : null, isWritten: false };
+  const mayBeGone = seal === null && fields.every(([name]) => doneIfGone?.fields.includes(name));
+  const gone = row && mayBeGone && doneIfGone ? { id: String(row[1]), isThere: doneIfGone.isThere } : null;
+  return { id, seal, gone, isWritten: false };
 }
 
 /**

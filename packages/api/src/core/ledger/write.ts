@@ -30,10 +30,13 @@ export function applyOnce<Result>(
     return { result };
   } catch (error) {
     if (!(error instanceof DomainError) || !isVerdict(error.code, STATUS[error.code])) throw error;
-    if (error.code === 'NOT_FOUND' && entry.gone) {
-      recordDone(db, scope, entry, entry.gone);
+    const { gone } = entry;
+    // A row that is there, and that the caller may not see any more, is not deleted: nothing was done to it.
+    if (error.code === 'NOT_FOUND' && gone && !gone.isThere(db, scope, gone.id)) {
+      const answer = { id: gone.id };
+      recordDone(db, scope, entry, answer);
       // Such a procedure answers the id too.
-      return { result: entry.gone as Result };
+      return { result: answer as Result };
     }
     recordRefused(db, scope, entry, error);
     return { refusal: error };
