@@ -68,6 +68,41 @@ test('Clear cart removes what is in the cart for everyone, and Undo brings all o
   }
 });
 
+test('an item that is put back is in its place, in the cart and added by whom it was, also without a network', {
+  tag: '@latency',
+}, async ({ openBrowser, install, beforePoll }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await fill(ben, ['Milk', 'Bread', 'Eggs']);
+  for (const page of [ana, ben]) {
+    await page.goto('/dash/groceries');
+    await expect(names(page)).toHaveText(['Milk', 'Bread', 'Eggs']);
+  }
+  await ring(ben, 'Milk').click();
+  await ring(ben, 'Bread').click();
+  await expect(names(ana)).toHaveText(['Eggs', 'Milk', 'Bread'], beforePoll);
+  await ana.getByRole('button', { name: 'Remove Milk' }).click();
+  // Removed for both: the Undo that follows is of a change that the server has.
+  await expect(names(ben)).toHaveText(['Eggs', 'Bread'], beforePoll);
+  await ana.context().setOffline(true);
+  await ana.getByRole('button', { name: 'Undo' }).click();
+  await expect(names(ana)).toHaveText(['Eggs', 'Milk', 'Bread']);
+  await ana.getByRole('button', { name: 'Remove Bread' }).click();
+  await expect(names(ana)).toHaveText(['Eggs', 'Milk']);
+  await ana.keyboard.press('z');
+  await expect(names(ana)).toHaveText(['Eggs', 'Milk', 'Bread']);
+  await ana.context().setOffline(false);
+  for (const page of [ana, ben]) {
+    await expect(names(page)).toHaveText(['Eggs', 'Milk', 'Bread'], { timeout: 40_000 });
+    for (const name of ['Milk', 'Bread']) {
+      await expect(ring(page, name)).toHaveAttribute('aria-pressed', 'true');
+      const row = page.getByRole('article').filter({ hasText: name });
+      await expect(row.getByTitle('Ben', { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('button', { name: /^Not saved/ })).toHaveCount(0);
+  }
+});
+
 test('without a network the cart is cleared of what was in it, not of what others put back or tick off', async ({
   openBrowser,
   install,

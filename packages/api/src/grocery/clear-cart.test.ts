@@ -44,9 +44,10 @@ test('with ids only these are removed, and only if they are still in the cart of
   expect(await names(zoe)).toEqual(['Coffee']);
   expect(await ana.call.grocery.clearCart({ ids: [milk] })).toEqual({ cleared: 0 });
   expect(await ana.call.grocery.clearCart({ ids: [] })).toEqual({ cleared: 0 });
-  await ana.call.grocery.create({ id: milk, name: 'Milk' });
+  await ana.call.grocery.restore({ id: milk });
+  await ana.call.grocery.update({ id: milk, purchased: false });
   expect(await ana.call.grocery.clearCart({ ids: [milk, tea] })).toEqual({ cleared: 1 });
-  expect(await names(ana)).toEqual(['Milk', 'Eggs'].sort((one, other) => (one < other ? -1 : 1)));
+  expect(await names(ana)).toEqual(['Milk', 'Eggs']);
   await expect(
     ana.call.grocery.clearCart({ ids: Array.from({ length: 1_001 }, () => milk) }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });

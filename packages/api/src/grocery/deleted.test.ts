@@ -56,15 +56,17 @@ test('what is cleared from the cart can be restored for 30 days', async () => {
   await expect(ana.call.grocery.restore({ id: milk.id })).rejects.toMatchObject(missing);
 });
 
-test('an item that is added again under its id is not among the removed ones, nor is the id free for others', async () => {
+test('a removed item does not come back by adding it again under its id, nor is the id free for others', async () => {
   const { ana, zoe } = await household();
   const input = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Tea' };
   await ana.call.grocery.create(input);
   await ana.call.grocery.delete({ id: input.id });
   const taken = { code: 'CONFLICT', message: 'Id is in use' };
   await expect(zoe.call.grocery.create(input)).rejects.toMatchObject(taken);
-  await ana.call.grocery.create(input);
-  expect(await deletedBy(ana)).toEqual([]);
+  const removed = { code: 'CONFLICT', message: 'This item was deleted' };
+  await expect(ana.call.grocery.create(input)).rejects.toMatchObject(removed);
+  expect(await deletedBy(ana)).toEqual(['Tea']);
+  expect((await ana.call.grocery.restore({ id: input.id })).name).toBe('Tea');
 });
 
 test('an item says who added it, who changed what, who ticked it off, removed and restored it', async () => {

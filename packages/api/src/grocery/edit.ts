@@ -15,7 +15,7 @@ import { v7 as uuid } from 'uuid';
 import { DomainError } from '../core/errors.ts';
 import type { Scope } from '../core/scope.ts';
 import { type Overwriting, type Overwritten, recordEdits } from '../edits/record.ts';
-import { takeBack, takeOff } from './deleted.ts';
+import { demandNotRemoved, takeOff } from './deleted.ts';
 import { audienceOf, findItem, findItemRow } from './list.ts';
 import { tellShoppers } from './shopping.ts';
 import { remember } from './suggest.ts';
@@ -29,7 +29,7 @@ export function createItem(db: Db, scope: Scope, input: CreateItem): GroceryItem
       const existing = db.select().from(groceryItem).where(eq(groceryItem.id, id)).get();
       if (existing && !isOwnRetry(scope, existing)) throw new DomainError('CONFLICT', 'Id is in use');
       if (existing) return findItem(db, scope, id);
-      if (!takeBack(db, scope, id)) throw new DomainError('CONFLICT', 'Id is in use');
+      demandNotRemoved(db, scope, id);
       insertItem(db, scope, { ...input, id }, false);
       return announced(db, scope, id);
     },

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldMessages, foldThreads, sentInto } from './chat.ts';
-import { foldItems, type ItemRow, inOrder, withKnownCounts } from './grocery.ts';
+import { foldItems, inOrder, withKnownCounts } from './grocery.ts';
+import type { ItemRow } from './item-row.ts';
 import { type Fate, marksOf, type Operation, onList } from './operation.ts';
 import { foldCounts, foldTasks, type TaskListed, type TaskRow } from './task.ts';
 import { foldUnread } from './unread.ts';
@@ -18,7 +19,7 @@ let made = 0;
 function op<Path extends Operation['path']>(
   path: Path,
   input: Extract<Operation, { path: Path }>['input'],
-  fate: Fate = {},
+  fate: Fate & { removed?: ItemRow | undefined } = {},
 ) {
   made += 1;
   return { op: `op ${made}`, path, input, at: Date.UTC(2026, 10, 22, 9) + made, ...fate } as Operation & Fate;
@@ -233,6 +234,21 @@ test('groceries: clearing the cart removes what it names if that is still in the
   ]);
   expect(left([clear, op('grocery.create', { id: 'milk', name: 'Milk' })])).toEqual(['bread', 'milk', 'tea']);
   expect([...marksOf([clear])]).toEqual([]);
+});
+
+test('groceries: what is restored is in its place, whether its removal waits or has landed', () => {
+  const rows = ['milk', 'eggs', 'tea'].map(id => item(id));
+  const [, eggs] = rows;
+  const restore = op('grocery.restore', { id: 'eggs' }, { removed: eggs });
+  const shown = (list: typeof rows, operations: readonly Operation[]) =>
+    foldItems(list, operations, ME).map(({ id }) => id);
+  const inPlace = shown(rows, []);
+  const landed = rows.filter(({ id }) => id !== 'eggs');
+  expect(shown(rows, [op('grocery.delete', { id: 'eggs' }), restore])).toEqual(inPlace);
+  expect(shown(landed, [restore])).toEqual(inPlace);
+  expect(shown(rows, [restore])).toEqual(inPlace);
+  expect(shown(landed, [op('grocery.restore', { id: 'eggs' })])).toEqual(['milk', 'tea']);
+  expect(foldItems(landed, [restore], { id: 'ben', username: 'Ben' })).toContainEqual(eggs);
 });
 
 test('what is in the cart comes last, and the rest as it was added', () => {

@@ -1,19 +1,7 @@
 import { centsOf, wholeCount } from '../amount.ts';
+import type { ItemRow } from './item-row.ts';
 import type { GroceryOperation, Operation } from './operation.ts';
 import type { Person } from './task.ts';
-
-/** An item as the list shows it; the server's view has the same fields. */
-export interface ItemRow {
-  id: string;
-  userId: string;
-  addedBy: Person;
-  name: string;
-  count: number;
-  price: number;
-  purchased: boolean;
-  section: string | null;
-  createdAt: string;
-}
 
 /** The list with the queued operations applied to it, in the order in which they were made. */
 export function foldItems<Row extends ItemRow>(
@@ -72,7 +60,7 @@ function apply<Row extends ItemRow>(
   }
   const { id = operation.op } = operation.input;
   const row = byId.get(id);
-  if (operation.path === 'grocery.restore') restore(byId, removed, id);
+  if (operation.path === 'grocery.restore') restore(byId, removed.get(id) ?? operation.removed);
   else if (operation.path === 'grocery.delete') remove(byId, removed, id);
   else if (operation.path === 'grocery.create') byId.set(id, row ?? created(operation, id, me));
   else if (row && operation.path === 'grocery.adjust') {
@@ -96,10 +84,12 @@ function remove<Row>(byId: Map<string, Row>, removed: Map<string, Row>, id: stri
   byId.delete(id);
 }
 
-/** What the list never had comes with the server's response. */
-function restore<Row>(byId: Map<string, Row>, removed: Map<string, Row>, id: string): void {
-  const row = removed.get(id);
-  if (row && !byId.has(id)) byId.set(id, row);
+/** What neither the list nor the operation has comes with the server's response. */
+function restore<Row extends ItemRow>(
+  byId: Map<string, Row | ItemRow>,
+  row: Row | ItemRow | undefined,
+): void {
+  if (row && !byId.has(row.id)) byId.set(row.id, row);
 }
 
 function created(

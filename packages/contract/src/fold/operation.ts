@@ -15,8 +15,9 @@ import type {
   undoSkipInput,
   updateTaskInput,
 } from '../task.ts';
+import type { ItemRow } from './item-row.ts';
 
-/** A queued call of a procedure. */
+/** A queued call of a procedure. What stands beside its input is what this device knows; the server does not get it. */
 interface Call<Path extends string, Input> {
   /** The id of the operation. The ids of rows are in the input. */
   op: string;
@@ -40,10 +41,10 @@ export type GroceryOperation =
   | Call<'grocery.update', z.input<typeof updateItemInput>>
   | Call<'grocery.adjust', z.input<typeof adjustItemInput>>
   | Call<'grocery.delete', z.input<typeof itemIdInput>>
-  | Call<'grocery.restore', z.input<typeof itemIdInput>>
+  | (Call<'grocery.restore', z.input<typeof itemIdInput>> & { removed?: ItemRow })
   | Call<'grocery.clearCart', z.output<typeof clearCartInput>>;
 
-/** What this device knows about a thread that it starts. The server does not get it. */
+/** What this device knows about a thread that it starts. */
 export interface Started {
   with: { id: string; username: string; email: string };
   /** The id that the server will give to the first message. */

@@ -1,3 +1,4 @@
+import type { ItemRow } from '@onus/contract/fold/item-row';
 import type { Started } from '@onus/contract/fold/operation';
 import { CONTRACT } from '@onus/contract/operation/headers';
 import { v7 as uuid } from 'uuid';
@@ -13,6 +14,7 @@ interface Options<Path extends OfflinePath> {
   /** The name of the row for the tray, if the input does not contain it. */
   about?: string;
   started?: Started;
+  removed?: ItemRow;
   /** @param result null if the server no longer has its response. */
   done?: (result: OutputOf<Path> | null) => void;
   /** @returns true if the callback shows the error itself. */
@@ -38,7 +40,7 @@ export async function enqueueAll<Path extends OfflinePath>(
   calls: readonly ({ input: InputOf<Path> } & Options<Path>)[],
 ): Promise<boolean[]> {
   const user = currentUserId();
-  const operations = calls.map(({ input, about, started, done, refused }) => {
+  const operations = calls.map(({ input, about, started, removed, done, refused }) => {
     const made = {
       op: uuid(),
       path,
@@ -49,6 +51,7 @@ export async function enqueueAll<Path extends OfflinePath>(
       open: 1,
       ...(about && { about }),
       ...(started && { started }),
+      ...(removed && { removed }),
     };
     waiting.set(made.op, { done: done as (result: unknown) => void, refused });
     return made as unknown as Queued;

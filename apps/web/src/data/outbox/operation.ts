@@ -1,4 +1,5 @@
 import type { AppRouter } from '@onus/api/root';
+import type { ItemRow } from '@onus/contract/fold/item-row';
 import type { Fate, Started } from '@onus/contract/fold/operation';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
@@ -69,6 +70,8 @@ export type Queued<Path extends OfflinePath = OfflinePath> = Call<Path> &
     about?: string;
     /** What this browser knows about a thread that `chat.start` starts. The server does not get it. */
     started?: Started;
+    /** The item that `grocery.restore` brings back, as this browser had it. The server does not get it. */
+    removed?: ItemRow;
     /** The epoch of the database that applied it. */
     epoch?: string;
   };

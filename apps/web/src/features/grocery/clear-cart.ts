@@ -2,7 +2,7 @@ import { CLEARED_AT_ONCE } from '@onus/contract/limits/lengths';
 import { enqueue } from '../../data/outbox/enqueue.ts';
 import { toastUndo } from '../../ui/overlay/toast.tsx';
 import type { Item } from './grocery.ts';
-import { bringBack } from './remove-item.ts';
+import { restoreItems } from './remove-item.ts';
 
 /** Removes what is in the cart at once and offers to undo it. What others tick off later stays. */
 export async function clearCart(items: readonly Item[]): Promise<void> {
@@ -12,9 +12,5 @@ export async function clearCart(items: readonly Item[]): Promise<void> {
     if (!(await enqueue('grocery.clearCart', { ids }))) return;
   }
   const words = inCart.length === 1 ? '1 item' : `${inCart.length} items`;
-  toastUndo(`${words} cleared from the cart`, () => void bringAllBack(inCart));
-}
-
-async function bringAllBack(items: readonly Item[]): Promise<void> {
-  for (const item of items) await bringBack(item);
+  toastUndo(`${words} cleared from the cart`, () => restoreItems(inCart));
 }
