@@ -4,10 +4,12 @@ import { measureMemory } from './rows/capacity/memory.ts';
 import { measureMixed } from './rows/capacity/mixed.ts';
 import { measureOneMachine } from './rows/capacity/one-machine.ts';
 import { measureChart } from './rows/requests/chart.ts';
+import { measureCompression } from './rows/requests/compression.ts';
 import { measureGrowth } from './rows/requests/growth.ts';
 import { measureJsonServer } from './rows/requests/json-server.ts';
 import { measureLogins } from './rows/requests/logins.ts';
 import { measureRest } from './rows/requests/rest.ts';
+import { measureSearch } from './rows/requests/search.ts';
 import { measureTrpc } from './rows/requests/trpc.ts';
 import { measureWholeList } from './rows/requests/whole-list.ts';
 import { measureClone } from './rows/startup/clone.ts';
@@ -19,9 +21,11 @@ import { measureWeb } from './rows/web/web.ts';
 export const BENCHES: readonly Bench[] = [
   { name: 'rest', measure: measureRest },
   { name: 'trpc', measure: measureTrpc },
+  { name: 'compression', measure: measureCompression },
   { name: 'json-server', measure: measureJsonServer },
   { name: 'growth', measure: measureGrowth },
   { name: 'chart', measure: measureChart },
+  { name: 'search', measure: measureSearch },
   { name: 'whole-list', measure: measureWholeList },
   { name: 'live', measure: measureLive },
   { name: 'memory', measure: measureMemory },
