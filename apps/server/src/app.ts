@@ -3,18 +3,19 @@ import cors from '@fastify/cors';
 import type { Services } from '@onus/api/core/context';
 import { createCaller } from '@onus/api/root';
 import { MAX_BODY } from '@onus/contract/limits/body';
-import { BUDGETS } from '@onus/contract/limits/budgets';
+import { CONNECTION_BUDGETS } from '@onus/contract/limits/connection-budgets';
 import { CONTRACT_HEADER, EPOCH_HEADER } from '@onus/contract/operation/headers';
 import { readEpoch } from '@onus/db/epoch';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createContexts } from './context.ts';
 import type { Env } from './env.ts';
 import { mountCalendarFeeds } from './http/calendar-feed.ts';
+import { addCompression } from './http/compression.ts';
+import { limitIdleConnections } from './http/connections/idle-connections.ts';
+import { untilFirst } from './http/connections/request-line.ts';
 import { answerClientError } from './http/errors.ts';
-import { limitIdleConnections } from './http/idle-connections.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountOidc } from './http/oidc.ts';
-import { untilFirst } from './http/request-line.ts';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers.ts';
 import { mountStopNotices } from './http/stop-notices.ts';
 import { mountTrpc } from './http/trpc.ts';
@@ -51,6 +52,7 @@ export async function createApp(
   );
   // First of all: a preflight is answered by what comes next.
   addSecurityHeaders(app, env.PUBLIC_URL.startsWith('https:'));
+  addCompression(app);
   await app.register(cookie);
   await app.register(cors, {
     origin: env.ALLOWED_ORIGINS,
@@ -86,7 +88,7 @@ function createFastify(env: Env): FastifyInstance {
   return fastify({
     bodyLimit: MAX_BODY,
     requestTimeout: TIMEOUTS.requestTimeout,
-    keepAliveTimeout: BUDGETS.idleSeconds.most * 1_000,
+    keepAliveTimeout: CONNECTION_BUDGETS.idleSeconds.most * 1_000,
     http: { ...TIMEOUTS, maxHeaderSize: 16 * 1024 },
     clientErrorHandler: answerClientError,
     logger: loggerOf(env),

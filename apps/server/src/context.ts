@@ -7,8 +7,8 @@ import { type Line, noLine } from '@onus/api/core/limits/load';
 import { FEED_PREFIX } from '@onus/api/core/sessions/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
+import { lineOfRequest } from './http/connections/request-line.ts';
 import { isOwnPage } from './http/origin.ts';
-import { lineOfRequest } from './http/request-line.ts';
 
 /** Turns a request of any entry point into the one context that procedures know. */
 export interface Contexts {

@@ -29,6 +29,7 @@ import type { Env } from './env.ts';
 import { CALLBACK_PATH } from './http/oidc.ts';
 import { type BackupMaker, createBackupMaker } from './ops/backup-maker.ts';
 import type { DataDir } from './ops/data-dir.ts';
+import { descriptorLimit } from './ops/descriptors.ts';
 
 /** The secrets beside the database. */
 export type Keys = Pick<DataDir, 'key' | 'pushKey'>;
@@ -59,7 +60,7 @@ export function createServices(
     sealing: createSealing(key),
     challenges: createChallenges(key),
     throttle,
-    load: createLoad(),
+    load: createLoad(descriptorLimit()),
     callsInFlight: createCallsInFlight(),
     imports: createImports(),
     ledger: createLedger(key),

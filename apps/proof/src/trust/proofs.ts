@@ -34,6 +34,7 @@ import { noCallBlocks } from './faults/load/event-loop/no-call-blocks.ts';
 import { loginFlood } from './faults/load/login-flood.ts';
 import { memoryDoesNotGrow } from './faults/load/memory-does-not-grow.ts';
 import { oneUserCannotExhaust } from './faults/load/one-user/one-user-cannot-exhaust.ts';
+import { oneUserLeavesSockets } from './faults/load/one-user/one-user-leaves-sockets.ts';
 import { slowClients } from './faults/load/slow-clients.ts';
 import { unauthenticatedSockets } from './faults/load/unauthenticated-sockets.ts';
 import { notifications } from './faults/notifications.ts';
@@ -98,5 +99,6 @@ export const PROOFS: readonly Proof[] = [
   noCallBlocks,
   clientsThatDoNotRead,
   oneUserCannotExhaust,
+  oneUserLeavesSockets,
   unauthenticatedSockets,
 ];

@@ -26,7 +26,7 @@ export interface SocketIo {
 /** What is told of each of its sockets. */
 export interface Watch {
   opened(client: WebSocket, request: IncomingMessage): Line;
-  signedIn(request: IncomingMessage): void;
+  signedIn(request: IncomingMessage, person: string): void;
 }
 
 /** It decides nothing: it forwards what `chat.onMessage` yields for the user of the handshake's token. */
@@ -50,12 +50,14 @@ export function createSocketIo(contexts: Contexts, watch: Watch, log: ErrorLog):
   const io = new Server({ serveClient: false });
   io.bind(engine);
   io.use((socket, next) => {
+    const context = contextOf(contexts, socket, lines);
     // A personal token must be one that may read messages.
-    createCaller(contextOf(contexts, socket, lines))
+    createCaller(context)
       .chat.unread()
       .then(
         () => {
-          watch.signedIn(socket.request);
+          const { person } = context.caller.line;
+          if (person) watch.signedIn(socket.request, person);
           next();
         },
         error => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Line } from '@onus/api/core/limits/load';
 import { BUDGETS, type Budget } from '@onus/contract/limits/budgets';
-import { stallWatch } from '../http/stall-watch.ts';
+import { stallWatch } from '../http/connections/stall-watch.ts';
 
 /** The connection below a WebSocket. @param end says the limit to the client and closes. */
 export function lineOfSocket(socket: Socket, end: (limit: Budget) => void): Line {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { noteForeignPage } from '@onus/api/core/audit/refusals';
 import type { Services } from '@onus/api/core/context';
-import { atMost, BUDGETS, type Budget } from '@onus/contract/limits/budgets';
+import { atMost, type Budget } from '@onus/contract/limits/budgets';
 import type { FastifyInstance } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { logInternalError } from '../http/errors.ts';
@@ -29,8 +29,8 @@ export interface Sockets extends OpenSockets {
 }
 
 interface Arrivals extends Watch {
-  /** The limit that one more socket would break. */
-  limitFor(request: IncomingMessage): Budget | null;
+  /** Makes room for one more socket. @returns the limit that it would break. */
+  makeRoom(request: IncomingMessage): Budget | null;
 }
 
 /** Both kinds of socket behind one check of their origin: tRPC at /trpc, Socket.IO at /socket.io. */
@@ -56,7 +56,7 @@ export function openSockets(
       );
     }
     const path = pathOf(request);
-    const limit = arrivals.limitFor(request);
+    const limit = arrivals.makeRoom(request);
     if (limit) return refuse(socket, '429 Too Many Requests', limit);
     if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
     if (path !== '/trpc') return refuse(socket, '404 Not Found');
@@ -85,23 +85,25 @@ export function openSockets(
 /** From its first moment a socket has a line, and some time to sign in. */
 function watchArrivals({ load }: Pick<Services, 'load'>, contexts: Contexts): Arrivals {
   const strangers = createStrangers();
-  const signedIn = new WeakMap<IncomingMessage, () => void>();
+  const signedIn = new WeakMap<IncomingMessage, (person: string) => void>();
   return {
-    limitFor: request => strangers.limitFor(addressOf(contexts, request)),
+    makeRoom: request => strangers.makeRoom(addressOf(contexts, request)),
     opened(client, request) {
       const line = lineOfSocket(request.socket, limit => closeOver(client, limit));
       const gone = load.connect(line);
-      const known = strangers.add(addressOf(contexts, request), () =>
-        closeOver(client, BUDGETS.handshakeSeconds),
-      );
-      signedIn.set(request, known);
+      const known = strangers.add(addressOf(contexts, request), limit => closeOver(client, limit));
+      signedIn.set(request, person => {
+        known();
+        const limit = load.hold(person, line);
+        if (limit) closeOver(client, limit);
+      });
       client.once('close', () => {
         known();
         gone();
       });
       return line;
     },
-    signedIn: request => signedIn.get(request)?.(),
+    signedIn: (request, person) => signedIn.get(request)?.(person),
   };
 }
 

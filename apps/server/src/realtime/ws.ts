@@ -31,7 +31,7 @@ export function createTrpcSockets(
         'close',
         watchSession(context, log, over => res.close(OVER[over])),
       );
-      void isSignedIn(context).then(is => is && watch.signedIn(req));
+      void personOf(context).then(person => person && watch.signedIn(req, person));
       return context;
     },
     onError({ error, path }) {
@@ -48,11 +48,11 @@ function isOfConnection(cause: unknown): boolean {
   return code.startsWith('WS_ERR_') || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-/** Whether a socket's token is good. The procedures refuse the others themselves. */
-async function isSignedIn({ caller: { accessToken }, sessions, clock }: Context): Promise<boolean> {
-  if (!accessToken) return false;
+/** Whose token a socket has; null without a good one. The procedures refuse those themselves. */
+async function personOf({ caller: { accessToken }, sessions, clock }: Context): Promise<string | null> {
+  if (!accessToken) return null;
   return sessions.check(accessToken, clock()).then(
-    () => true,
-    () => false,
+    ({ account }) => account.id,
+    () => null,
   );
 }

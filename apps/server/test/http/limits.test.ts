@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BUDGETS } from '@onus/contract/limits/budgets';
+import { CONNECTION_BUDGETS } from '@onus/contract/limits/connection-budgets';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -158,7 +158,7 @@ describe('who is idle', () => {
     });
     server.services.passwords.hash = async (...given) => held.then(() => before(...given));
     const waiting = signUp(server, 'Ben');
-    const { most } = BUDGETS.idleConnections;
+    const { most } = CONNECTION_BUDGETS.idleConnections;
     const idle: Socket[] = [];
     const closed = new Set<number>();
     for (let number = 0; number < most + 10; number += 1) {

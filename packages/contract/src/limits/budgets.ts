@@ -18,8 +18,8 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * All limits on the work of one caller, except the lengths of texts in text.ts. A person at full speed (10 calls per
- * second, 5 tabs, 3 devices) stays far below each of them.
+ * All limits on the work of one caller, except those of connections, feeds and sheets beside this file and the lengths
+ * of texts in lengths.ts. A person at full speed (10 calls per second, 5 tabs, 3 devices) stays far below each of them.
  */
 export const BUDGETS = {
   batchCalls: {
@@ -102,35 +102,15 @@ export const BUDGETS = {
     of: 'subscriptions of one person',
     why: 'All screens of an organization that signs in with one account. Each costs 13 KB.',
   },
-  handshakeSeconds: {
-    most: 10,
-    of: 'seconds until a socket has signed in',
-    why: 'A client sends its token with the first frame.',
-  },
-  strangersOfAddress: {
-    most: 250,
-    of: 'sockets of one address that have not signed in',
-    why: 'After a restart a household or an office returns within a second, and each socket signs in at once.',
-  },
-  strangers: {
-    most: 500,
-    of: 'sockets that have not signed in',
-    why: 'Below half of the 1,024 descriptors that many systems allow a process.',
-  },
-  idleSeconds: {
-    most: 10,
-    of: 'seconds in which an HTTP connection may be idle',
-    why: 'The requests of one screen share a connection. A later screen opens another one in one round trip.',
-  },
-  idleConnections: {
-    most: 400,
-    of: 'idle HTTP connections',
-    why: 'Browsers that all were active within the last 10 s. Together with the sockets that have not signed in they stay below 1,024 descriptors.',
-  },
   hashesWaiting: {
     most: 200,
     of: 'passwords that wait to be hashed',
     why: 'Two are hashed at a time, 25 ms each: the last one waits for 3 s.',
+  },
+  hashesWaitingBesideSignIns: {
+    most: 170,
+    of: 'waiting passwords that are no sign-in',
+    why: 'The other places are for people who sign in, however many managers add members at once.',
   },
   hashesWaitingOfPerson: {
     most: 60,

@@ -1,5 +1,6 @@
 import { BUDGETS, type Budget } from '@onus/contract/limits/budgets';
 import { type DomainError, overBudget } from '../errors.ts';
+import { createConnections } from './connections.ts';
 import { createTurns } from './turns.ts';
 
 /** A connection as the limits see it: an HTTP request until its response is sent, or a socket. */
@@ -28,6 +29,8 @@ export interface Line {
 export interface Load {
   /** @returns what to call when the connection is gone. */
   connect(line: Line): () => void;
+  /** Counts a connection that is to stay open, once. @returns the limit that it would break. */
+  hold(person: string, line: Line): Budget | null;
   /**
    * Counts a call that is in flight. @returns what to call when it is answered.
    * @throws DomainError TOO_MANY_REQUESTS
@@ -56,8 +59,9 @@ const TURNS = {
   heavy: BUDGETS.personMs.most,
 };
 
-export function createLoad(): Load {
-  const lines = new Set<Line>();
+/** @param descriptors how many files and connections the system allows the process. */
+export function createLoad(descriptors = Number.POSITIVE_INFINITY): Load {
+  const connections = createConnections<Line>(descriptors);
   const inFlight = new Map<string, number>();
   const subscriptions = new Map<string, number>();
   const turns = createTurns(TURNS);
@@ -70,7 +74,7 @@ export function createLoad(): Load {
     unsent = new Map();
     const full: Line[] = [];
     let total = 0;
-    for (const line of lines) {
+    for (const line of connections.lines) {
       const bytes = line.unsent();
       if (bytes === 0) continue;
       total += bytes;
@@ -90,10 +94,8 @@ export function createLoad(): Load {
   }
 
   return {
-    connect(line) {
-      lines.add(line);
-      return () => void lines.delete(line);
-    },
+    connect: connections.open,
+    hold: connections.hold,
     enter(person, line) {
       line.person = person;
       demandRoom(person, line);
@@ -101,7 +103,11 @@ export function createLoad(): Load {
     },
     turn: turns.run,
     demandRoom,
-    subscribe: (person, line) => countStream(subscriptions, person, line),
+    subscribe(person, line) {
+      const limit = connections.hold(person, line);
+      if (limit) throw refusal(line, limit);
+      return countStream(subscriptions, person, line);
+    },
     answer(line, data) {
       // A response on its own is written in this turn of the event loop, and counted there.
       if (line.batch === null) return;

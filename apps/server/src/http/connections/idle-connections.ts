@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { BUDGETS } from '@onus/contract/limits/budgets';
+import { CONNECTION_BUDGETS } from '@onus/contract/limits/connection-budgets';
 
 /**
  * Closes the HTTP connection that has been idle for the longest when there are too many of them. There is no limit
@@ -15,7 +15,7 @@ export function limitIdleConnections(server: Server): void {
     if (socket.destroyed) return;
     idle.add(socket);
     const [longest] = idle;
-    if (idle.size <= BUDGETS.idleConnections.most || !longest) return;
+    if (idle.size <= CONNECTION_BUDGETS.idleConnections.most || !longest) return;
     idle.delete(longest);
     longest.destroy();
   }
