@@ -1,5 +1,6 @@
 import { sentInto } from '@onus/contract/fold/chat';
-import { foldItems, type ItemRow } from '@onus/contract/fold/grocery';
+import { foldItems } from '@onus/contract/fold/grocery';
+import type { ItemRow } from '@onus/contract/fold/item-row';
 import { type Fate, type Operation, onList } from '@onus/contract/fold/operation';
 import type { OfflineCall } from './model.ts';
 import type { Person, Response, Transport } from './transport.ts';

@@ -1,4 +1,4 @@
-import type { ItemRow } from '@onus/contract/fold/grocery';
+import type { ItemRow } from '@onus/contract/fold/item-row';
 import { OPERATIONS_HEADER, operationsHeader } from '@onus/contract/operation/headers';
 import { isVerdict } from '@onus/contract/operation/verdict';
 import { type Calls, callsOf } from '../../../lib/client/trpc-client.ts';
