@@ -17,7 +17,8 @@ interface Stage {
   again?: string;
 }
 
-const JOURNEYS = 'node node_modules/@playwright/test/cli.js test -c e2e/playwright.config.ts';
+const JOURNEYS =
+  'node node_modules/@playwright/test/cli.js test -c e2e/playwright.config.ts --project journeys --project latency-400';
 
 /** What `pnpm test` runs, one after the other: the later stages use the build. */
 const STAGES: readonly Stage[] = [

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { check } from './check.ts';
+import { checkLooks } from './check.ts';
 import { makeAdmin } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
 
@@ -50,21 +50,11 @@ test('the audit log loads page by page and shows a failure', async ({ openBrowse
   await expect(section.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-for (const viewport of [
-  { width: 1280, height: 880 },
-  { width: 360, height: 740 },
-]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds no problem in the audit log at ${viewport.width}, ${colorScheme}`, async ({
-      openBrowser,
-      install,
-    }) => {
-      const page = await openBrowser({ viewport, colorScheme, reducedMotion: 'reduce' });
-      await register(page, { ...ANA, name: 'W'.repeat(100) });
-      makeAdmin(install, ANA);
-      await page.goto('/dash/tasks?tab=settings');
-      await page.getByText('registered as User').waitFor();
-      await check(page);
-    });
-  }
-}
+test('axe finds no problem in the audit log', async ({ openBrowser, install }) => {
+  const page = await openBrowser();
+  await register(page, { ...ANA, name: 'W'.repeat(100) });
+  makeAdmin(install, ANA);
+  await page.goto('/dash/tasks?tab=settings');
+  await page.getByText('registered as User').waitFor();
+  await checkLooks(page);
+});

@@ -117,7 +117,7 @@ test('more than a page of completed tasks hides no open one, and all are counted
 test('a completed row glides below the open ones, and no other row moves by itself', async ({
   openBrowser,
 }) => {
-  const page = await openBrowser();
+  const page = await openBrowser({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
     const glided: string[] = [];

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { check } from './check.ts';
-import { ANA, register, test } from './journey.ts';
+import { ANA, register, registerWithForm, test } from './journey.ts';
 
 test('passwords that differ show an error and send nothing', async ({ openBrowser }) => {
   const page = await openBrowser();
@@ -55,5 +55,5 @@ test('a new password gets advice, which decides nothing', async ({ openBrowser }
     await expect(page.getByText(advice)).toBeVisible();
     await check(page);
   }
-  await register(page, { ...ANA, password: 'abc' });
+  await registerWithForm(page, { ...ANA, password: 'abc' });
 });

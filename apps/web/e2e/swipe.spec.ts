@@ -4,7 +4,12 @@ import { ANA, addTask, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 import { touch } from './touch.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'no-preference',
+} as const;
 
 function row(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
