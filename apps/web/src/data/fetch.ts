@@ -26,14 +26,23 @@ const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
 
 /**
  * `fetch` for calls of procedures. Any other response fails with a readable sentence instead of the browser's "Failed to
- * fetch" or "Unexpected token <".
+ * fetch" or "Unexpected token <". A query may be asked again, so it has a time limit.
  * @throws NoAnswer, or an AbortError if the caller aborted.
  */
 export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
-  const response = await fetch(input, { ...init, signal: init.signal ?? null }).catch(refuse);
+  const signal = init.method === 'GET' ? AbortSignal.timeout(PATIENCE) : (init.signal ?? null);
+  const response = await fetch(input, { ...init, signal }).catch(refuse);
   reached.set(true);
   noteEpoch(response.headers.get(EPOCH_HEADER));
   return { ok: response.ok, json: () => answerOf(response) };
+}
+
+/** Milliseconds. A connection may die without a sign, and a browser alone would wait for it for minutes. */
+const PATIENCE = 20_000;
+
+/** The same with the time limit, for calls that are safe to repeat. */
+export function fetchInTime(input: RequestInfo | URL, init: Init = {}) {
+  return fetchAnswer(input, { ...init, signal: AbortSignal.timeout(PATIENCE) });
 }
 
 /** Whether the server knows no such object, or the person may not see it. Asking again does not help. */
@@ -64,8 +73,10 @@ async function answerOf(response: Response): Promise<unknown> {
 
 /** Every browser reports a failed connection as a TypeError. Other errors pass through. */
 function refuse(error: unknown): never {
-  if (!(error instanceof TypeError)) throw error;
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (!isLate && !(error instanceof TypeError)) throw error;
   reached.set(false);
+  if (isLate) throw new NoAnswer('TIMEOUT_ERROR', LATE);
   throw new NoAnswer('FETCH_ERROR', AWAY);
 }
 

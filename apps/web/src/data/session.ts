@@ -3,7 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
 import { forgetStored } from '../lib/stored-atom.ts';
 import { type CurrentUser, expiryOf, userOf } from './access-token.ts';
-import { fetchAnswer } from './fetch.ts';
+import { fetchAnswer, fetchInTime } from './fetch.ts';
 import { noteEnd } from './storage/left.ts';
 import { setSharedComputer } from './storage/shared-computer.ts';
 import { forgetWho, rememberWho, whoWas } from './storage/who.ts';
@@ -28,7 +28,14 @@ let refreshing: Promise<string | null> | null = null;
 
 /** For the calls of `auth`. They must not pass the link that refreshes on 403 (rule 2.8). */
 export const authClient = createTRPCClient<AppRouter>({
-  links: [httpLink({ url: '/trpc', headers: requestHeaders, fetch: fetchAnswer })],
+  links: [
+    httpLink({
+      url: '/trpc',
+      headers: requestHeaders,
+      // A refresh is safe to repeat (rule 2.6), and every other request waits for it.
+      fetch: (input, init) => (/auth\.refresh/.test(String(input)) ? fetchInTime : fetchAnswer)(input, init),
+    }),
+  ],
 });
 
 export function useCurrentUser(): CurrentUser {

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { currentUserId } from '../session.ts';
 import type { InputOf, OfflinePath, OutputOf, Queued } from './operation.ts';
 import { pump } from './pump.ts';
-import { addRow, putRow } from './rows.ts';
+import { addRow, putRows } from './rows.ts';
 import { waiting } from './settle.ts';
 import { hide, show, tellOtherTabs } from './state.ts';
 
@@ -79,7 +79,7 @@ export async function tryAgain(operation: Queued, input: Queued['input'] = opera
   const { refusal: _refusal, ...fields } = operation;
   const renewed = { ...fields, input, op: uuid(), at: Date.now(), v: CONTRACT } as Queued;
   try {
-    await putRow(renewed);
+    await putRows([renewed]);
   } catch {
     return reportUnsaved();
   }

@@ -72,6 +72,6 @@ export type Queued<Path extends OfflinePath = OfflinePath> = Call<Path> &
     started?: Started;
     /** The item that `grocery.restore` brings back, as this browser had it. The server does not get it. */
     removed?: ItemRow;
-    /** The epoch of the database that applied it. */
+    /** The epoch of the database that applied it. One that is open too is sent again to a restored database. */
     epoch?: string;
   };

@@ -4,7 +4,7 @@ import { currentUserId, freshToken, refresh } from '../session.ts';
 import type { Queued } from './operation.ts';
 import { openRows } from './rows.ts';
 import { nextBatch, send } from './send.ts';
-import { holdForReview, settle } from './settle.ts';
+import { holdForReview, refetch, settle } from './settle.ts';
 import { outbox } from './state.ts';
 
 let isQueued = false;
@@ -22,7 +22,10 @@ export function pump(): void {
   isQueued = true;
   void alone(`onus-outbox ${user}`, async () => {
     isQueued = false;
-    const waitMs = await drain(user).catch(() => backoff());
+    const applied: Queued[] = [];
+    const waitMs = await drain(user, applied).catch(() => backoff());
+    // Once, because every refetch between two requests delays the next one.
+    refetch(applied);
     if (waitMs > 0) again = setTimeout(() => whenVisible('pump', pump), waitMs);
     else failures = 0;
   }).catch(() => {
@@ -51,8 +54,8 @@ export function pumpNow(): void {
   pump();
 }
 
-/** @returns the milliseconds until the next attempt; 0 when nothing waits. */
-async function drain(user: string): Promise<number> {
+/** @param applied gets the operations that were applied. @returns the ms until the next attempt; 0 when nothing waits. */
+async function drain(user: string, applied: Queued[]): Promise<number> {
   for (let hasRefreshed = false; ; ) {
     const batch = nextBatch(await waitingOf(user));
     if (batch.length === 0) return 0;
@@ -61,7 +64,7 @@ async function drain(user: string): Promise<number> {
     if (currentUserId() !== user) return 0;
     if (token === null) return backoff();
     const answers = await send(batch, token);
-    await settle(batch, answers);
+    await settle(batch, answers, applied);
     const none = answers.find(answer => answer.verdict === 'none');
     if (none?.isOfSession && !hasRefreshed) {
       hasRefreshed = true;

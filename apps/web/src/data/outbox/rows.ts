@@ -21,10 +21,17 @@ export async function addRow(row: Queued): Promise<number> {
   );
 }
 
-export async function putRow(row: Queued): Promise<void> {
+/** Replaces rows, all of them or none. */
+export async function putRows(rows: readonly Queued[]): Promise<void> {
+  const [first, ...others] = rows;
+  if (!first) return;
+  const put = (store: IDBObjectStore) => {
+    for (const row of others) store.put(row);
+    return store.put(first);
+  };
   await stored(
-    () => withRoom(() => transact('outbox', 'readwrite', store => store.put(row))),
-    () => remember(row),
+    () => withRoom(() => transact('outbox', 'readwrite', put)),
+    () => rows.map(remember).length,
   );
 }
 

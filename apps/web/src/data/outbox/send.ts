@@ -3,7 +3,7 @@ import { BATCH_CALLS } from '@onus/contract/limits/batch';
 import { OPERATIONS_HEADER, operationsHeader } from '@onus/contract/operation/headers';
 import { isVerdict } from '@onus/contract/operation/verdict';
 import { createTRPCUntypedClient, httpBatchLink, TRPCClientError } from '@trpc/client';
-import { fetchAnswer, NoAnswer } from '../fetch.ts';
+import { fetchInTime, NoAnswer } from '../fetch.ts';
 import { headersFor } from '../session.ts';
 import type { Queued } from './operation.ts';
 
@@ -18,7 +18,7 @@ const client = createTRPCUntypedClient<AppRouter>({
   links: [
     httpBatchLink({
       url: '/trpc',
-      fetch: fetchAnswer,
+      fetch: fetchInTime,
       maxItems: BATCH_CALLS,
       headers: ({ opList }) => ({
         ...headersFor(opList[0].context.token as string),

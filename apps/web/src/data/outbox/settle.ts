@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { v7 as uuid } from 'uuid';
 import { messageOf } from '../../lib/error-message.ts';
 import { changedTopics } from '../changed-topics.ts';
 import { epoch } from '../connection.ts';
@@ -7,9 +8,9 @@ import { whenVisible } from '../live/visibility.ts';
 import { invalidateTopic, isNewestPage, queryClient } from '../query-client.ts';
 import { trpc } from '../trpc.ts';
 import type { Queued } from './operation.ts';
-import { putRow } from './rows.ts';
+import { putRows } from './rows.ts';
 import type { Answer } from './send.ts';
-import { forget, show, tellOtherTabs } from './state.ts';
+import { forget, hide, show, tellOtherTabs } from './state.ts';
 
 /** The callbacks of the page that made an operation. */
 export interface Waiting {
@@ -29,23 +30,32 @@ export function whenRefused(listener: (operation: Queued, message: string) => vo
   return () => void refusalListeners.delete(listener);
 }
 
-/** Stores the verdicts. An operation without one stays in the queue. */
-export async function settle(batch: readonly Queued[], answers: readonly Answer[]): Promise<void> {
-  const landed: Queued[] = [];
+/**
+ * Stores the verdicts. An operation without one stays in the queue. @param applied gets the operations that were applied.
+ * @throws if the verdicts cannot be stored.
+ */
+export async function settle(
+  batch: readonly Queued[],
+  answers: readonly Answer[],
+  applied: Queued[],
+): Promise<void> {
+  const settled: Settled[] = [];
   for (const [place, operation] of batch.entries()) {
     const answer = answers[place];
     if (!answer || answer.verdict === 'none') continue;
-    if (answer.verdict === 'refused') await refuse(operation, answer.error);
-    else landed.push(await land(operation, answer.result));
+    if (answer.verdict === 'done') settled.push(landed(operation, answer.result));
+    // There is nothing to decide about it.
+    else if (operation.path === 'chat.markRead') await forget(operation);
+    else
+      settled.push(operation.epoch === undefined ? refused(operation, answer.error) : postponed(operation));
   }
-  const [first] = batch;
-  if (first) tellOtherTabs(first.user);
-  refetch(landed);
+  applied.push(...settled.flatMap(({ operation }) => (operation.landedAt === undefined ? [] : [operation])));
+  await keep(settled);
 }
 
 /** Marks operations that waited too long as refused, so that a person reviews them before they are sent. */
 export async function holdForReview(operations: readonly Queued[]): Promise<void> {
-  for (const operation of operations) await refuse(operation, new Error(TOO_OLD));
+  await keep(operations.map(operation => refused(operation, new Error(TOO_OLD))));
 }
 
 const TOO_OLD = 'This change is more than 60 days old. Send it only if it still holds.';
@@ -63,29 +73,59 @@ export function refetch(landed: readonly Queued[]): void {
   if (edited) whenVisible('edits', () => void queryClient.invalidateQueries({ queryKey }));
 }
 
-async function land(operation: Queued, result: unknown): Promise<Queued> {
+interface Settled {
+  operation: Queued;
+  /** Calls back the page that made it. */
+  tell: () => void;
+}
+
+function landed(operation: Queued, result: unknown): Settled {
   const { open: _open, ...closed } = operation;
   const on = epoch.get();
-  const landed = { ...closed, landedAt: Date.now(), ...(on !== null && { epoch: on }) } as Queued;
-  await store(landed);
-  show(landed);
-  waiting.get(operation.op)?.done?.(result);
-  waiting.delete(operation.op);
-  return landed;
+  return {
+    operation: { ...closed, landedAt: Date.now(), ...(on !== null && { epoch: on }) } as Queued,
+    tell: () => waiting.get(operation.op)?.done?.(result),
+  };
 }
 
-async function refuse(operation: Queued, error: Error): Promise<void> {
-  // There is nothing to decide about it.
-  if (operation.path === 'chat.markRead') return forget(operation);
-  const refused = { ...operation, refusal: messageOf(error) };
-  await store(refused);
-  show(refused);
-  const isShown = waiting.get(operation.op)?.refused?.(error, refused);
-  waiting.delete(operation.op);
-  if (!isShown) for (const listener of refusalListeners) listener(refused, refused.refusal);
+function refused(operation: Queued, error: Error): Settled {
+  const refusal = messageOf(error);
+  const now = { ...operation, refusal };
+  return {
+    operation: now,
+    tell() {
+      const isShown = waiting.get(operation.op)?.refused?.(error, now);
+      if (!isShown) for (const listener of refusalListeners) listener(now, refusal);
+    },
+  };
 }
 
-/** If a verdict cannot be stored, the operation is sent again after a reload, and the server repeats its verdict. */
-async function store(operation: Queued): Promise<void> {
-  if (operation.seq !== undefined) await putRow(operation).catch(() => {});
+/**
+ * A restored server may get what this one needs from another browser in a moment. It is sent once more then (resend.ts),
+ * under a new id, because the server repeats its verdict on the old one.
+ */
+function postponed(operation: Queued): Settled {
+  const { open: _open, ...closed } = operation;
+  return {
+    operation: { ...closed, op: uuid(), landedAt: Date.now() } as Queued,
+    tell: () => hide(operation.op),
+  };
+}
+
+/** @throws if the verdicts cannot be stored. The operations are sent again later, and the server repeats its verdicts. */
+async function keep(settled: readonly Settled[]): Promise<void> {
+  const operations = settled.map(({ operation }) => operation);
+  const [first] = operations;
+  if (!first) return;
+  const isStored = await putRows(operations.filter(({ seq }) => seq !== undefined)).then(
+    () => true,
+    () => false,
+  );
+  show(...operations);
+  for (const { operation, tell } of settled) {
+    tell();
+    waiting.delete(operation.op);
+  }
+  tellOtherTabs(first.user);
+  if (!isStored) throw new Error('The verdicts were not stored');
 }

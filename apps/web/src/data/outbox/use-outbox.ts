@@ -1,4 +1,5 @@
 import { type Mark, onList } from '@onus/contract/fold/operation';
+import { LANDED_KEPT_FOR } from '@onus/contract/operation/retention';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo } from 'react';
 import { requestTimeOf } from '../reads/request-times.ts';
@@ -8,6 +9,7 @@ import { pump, startPump } from './pump.ts';
 import { refetch } from './settle.ts';
 import { follow, load, marks, outbox, unreadable } from './state.ts';
 import { sweepOutbox } from './sweep.ts';
+import { removeContained } from './watch-requests.ts';
 
 /** The operations to fold into the data of a query. @param data of several queries; the newest counts. */
 export function useQueued(...data: (object | undefined)[]): readonly Queued[] {
@@ -45,7 +47,9 @@ export function useOutbox(user: string): void {
     const stops = [follow(user, refetch), startPump(), keepLanded(user)];
     void sweepOutbox(user)
       .catch(() => {})
-      .then(() => load(user))
+      .then(() => load(user, Date.now() - LANDED_KEPT_FOR))
+      // The stored lists may be older than some of them: the page was closed before a newer list had come.
+      .then(removeContained)
       .then(pump, () => {});
     return () => {
       for (const stop of stops) stop();

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { queryClient } from '../query-client.ts';
-import { keepRead } from '../reads/reads.ts';
+import { keepRead, storedTimes } from '../reads/reads.ts';
 import {
   fetchTimeOf,
   isRequested,
@@ -8,6 +8,7 @@ import {
   noteRequestTime,
   requestTimeOf,
 } from '../reads/request-times.ts';
+import type { Queued } from './operation.ts';
 import { outbox } from './state.ts';
 
 /** Records request times, and removes the applied operations that every list contains. */
@@ -31,21 +32,26 @@ export function watchRequests(): void {
 /** The request time of the data of each query. A further page replaces the data object. */
 const settled = new WeakMap<Query, number>();
 
-function removeContained(): void {
+export function removeContained(): void {
   const all = outbox.get();
   if (all.every(({ landedAt }) => landedAt === undefined)) return;
+  const oldest = new Map([...new Set(all.map(nounOf))].map(noun => [noun, oldestOf(noun)]));
   // Always a new array, so that the lists that are newer now render without the operation.
-  outbox.set(all.filter(({ landedAt, path }) => landedAt === undefined || landedAt > oldestOf(path)));
+  outbox.set(all.filter(one => one.landedAt === undefined || one.landedAt > (oldest.get(nounOf(one)) ?? 0)));
 }
 
-/** The request time of the oldest list that shows an operation, in epoch milliseconds. */
-function oldestOf(path: string): number {
-  const [noun = ''] = path.split('.');
+function nounOf({ path }: Queued): string {
+  return path.split('.')[0] ?? '';
+}
+
+/** The request time of the oldest list that shows such operations, in epoch milliseconds. A stored one may be shown yet. */
+function oldestOf(noun: string): number {
   const routers = LISTS[noun] ?? [noun];
   const lists = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey: [procedure] }) => Array.isArray(procedure) && routers.includes(procedure[0]),
   });
   return Math.min(
+    ...storedTimes(routers),
     ...lists.flatMap(({ state: { data } }) => (isRequested(data) ? [requestTimeOf(data)] : [])),
   );
 }

@@ -51,6 +51,13 @@ export function openReads(): Promise<void> {
   return opening.done;
 }
 
+/** When the stored responses of some routers were requested, in epoch milliseconds. */
+export function storedTimes(routers: readonly string[]): number[] {
+  return [...known.values()].flatMap(({ queryKey: [procedure], requestedAt }) =>
+    Array.isArray(procedure) && routers.includes(procedure[0]) ? [requestedAt] : [],
+  );
+}
+
 /** Fills a query without data with its stored response, then asks the server. */
 export async function persister<T, Key extends QueryKey>(
   queryFn: QueryFunction<T, Key, never>,

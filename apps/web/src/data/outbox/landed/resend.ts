@@ -2,7 +2,7 @@ import { LANDED_KEPT_FOR } from '@onus/contract/operation/retention';
 import { epoch } from '../../connection.ts';
 import type { Queued } from '../operation.ts';
 import { pump } from '../pump.ts';
-import { landedRows, putRow, removeRow } from '../rows.ts';
+import { landedRows, putRows, removeRow } from '../rows.ts';
 import { load, tellOtherTabs } from '../state.ts';
 
 /**
@@ -11,27 +11,35 @@ import { load, tellOtherTabs } from '../state.ts';
  */
 export function resendLanded(user: string): () => void {
   void sweep(user).catch(() => {});
-  void resend(user, isNewRow).catch(() => {});
-  const later = setTimeout(() => void resend(user, () => true).catch(() => {}), OTHERS_FIRST);
+  void resend(user, true).catch(() => {});
+  const later = setTimeout(() => void resend(user, false).catch(() => {}), OTHERS_FIRST);
   return () => clearTimeout(later);
 }
 
 /** Milliseconds in which other browsers bring their new rows: what changes one of those must find it. */
 const OTHERS_FIRST = 15_000;
 
+/** The first message of a thread adds two: itself and the thread. Messages keep their order, so all of them go first. */
 function isNewRow({ path }: Queued): boolean {
-  return path.endsWith('.create') || path.endsWith('.send');
+  return /\.(create|start|send)$/.test(path);
 }
 
-async function resend(user: string, isWanted: (row: Queued) => boolean): Promise<void> {
+/** @param isFirst a row that is refused now keeps its epoch, by which it is sent once more (settle.ts). */
+async function resend(user: string, isFirst: boolean): Promise<void> {
   const current = epoch.get();
   if (current === null) return;
   const landed = await landedRows(user, Date.now() - LANDED_KEPT_FOR);
-  const missing = landed.filter(row => row.epoch !== undefined && row.epoch !== current && isWanted(row));
+  const missing = landed.filter(
+    row => row.epoch !== undefined && row.epoch !== current && (!isFirst || isNewRow(row)),
+  );
   if (missing.length === 0) return;
-  for (const { landedAt: _landedAt, epoch: _epoch, ...row } of missing) {
-    await putRow({ ...row, open: 1 } as Queued);
-  }
+  await putRows(
+    missing.map(({ landedAt: _landedAt, epoch: old, ...row }) => ({
+      ...(row as Queued),
+      open: 1,
+      ...(isFirst && old !== undefined && { epoch: old }),
+    })),
+  );
   await load(user);
   tellOtherTabs(user);
   pump();
