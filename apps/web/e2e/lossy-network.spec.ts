@@ -1,6 +1,7 @@
 import { NETWORKS } from '@onus/proof/faults';
 import { expect } from '@playwright/test';
 import { restOf } from './api.ts';
+import { callsOf } from './faults.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
 test.use({ faults: 'latency-0' });
@@ -43,6 +44,19 @@ test('where requests and responses are lost, what the app says is saved is on th
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0, { timeout: 40_000 });
   const after: { title: string; completed: boolean }[] = await call('get', '/tasks');
   expect(after.find(({ title }) => title === 'Bins')?.completed).toBe(true);
+
+  // A connection that dies without a sign is given up, here after 2 s instead of 20.
+  await page.addInitScript(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = ms => timeout.call(AbortSignal, ms / 10);
+  });
+  for (const calls of ['auth.refresh', 'task.create'].map(callsOf))
+    await page.route(calls, () => {}, { times: 1 });
+  await page.reload();
+  await page.getByLabel('Quick add').fill('Vase');
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0, { timeout: 40_000 });
 });
 
 test('the app recovers from a network that stalls, cuts and loses, and misses nothing', async ({
