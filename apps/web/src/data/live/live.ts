@@ -14,17 +14,14 @@ const ME = getQueryKey(trpc.auth.me, undefined, 'query');
 export function useLive(user: string): void {
   useEffect(() => {
     if (!user) return;
-    let wasConnected = false;
     return joinSocket(user, {
       onStarted() {
-        // Earlier responses may be out of date, including the user's roles.
-        const renewed = wasConnected;
-        wasConnected = true;
+        // Earlier responses may be out of date.
         whenVisible('all', async () => {
           pumpNow();
-          if (renewed) await renew();
           await queryClient.invalidateQueries();
-          // Roles that changed between the token and the socket: no event told this browser.
+          // Roles that changed without a socket: no event told this browser. Only then it refreshes, because a browser that
+          // crashes loses the cookies of the last half minute, and may lose one refresh but not two (rule 2.6).
           await renewUnless(queryClient.getQueryData<{ roles: readonly string[] }>(ME)?.roles);
         });
       },
