@@ -109,9 +109,13 @@ test('the app notices that the server is back and misses nothing', { tag: '@late
   await login(phone, ANA);
   await phone.waitForURL('**/dash/tasks');
   await expect(phone.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  await expect(phone.getByTitle('Live')).toBeVisible();
+  const refreshes = refreshesOf(phone);
   await install.restart();
   await addTask(desk, 'After the break');
   await expect(phone.getByRole('button', { name: 'Complete After the break' })).toBeVisible({
     timeout: 15_000,
   });
+  // The token is still valid.
+  expect(refreshes.count).toBe(0);
 });
