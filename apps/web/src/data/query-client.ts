@@ -1,3 +1,4 @@
+import { BATCH_CALLS } from '@onus/contract/limits/batch';
 import type { Topic } from '@onus/contract/topic';
 import {
   MutationCache,
@@ -102,6 +103,11 @@ export function isOwnDoing(topic: Topic): boolean {
     .getMutationCache()
     .findAll({ predicate: mutation => topicsOf(mutation).includes(topic) })
     .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < JUST_NOW);
+}
+
+/** Whether this browser has more changes of the topic to send than one request takes. */
+export function isSendingMany(topic: Topic): boolean {
+  return outbox.get().filter(isWaitingFor(topic)).length > BATCH_CALLS;
 }
 
 function isWaitingFor(topic: Topic) {

@@ -2,9 +2,17 @@ import type { Topic } from '@onus/contract/topic';
 import { getQueryKey } from '@trpc/react-query';
 import { announce } from '../../lib/announcements.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
-import { invalidateTopic, isNewestPage, isOwnDoing, listsOf, queryClient } from '../query-client.ts';
+import {
+  invalidateTopic,
+  isNewestPage,
+  isOwnDoing,
+  isSendingMany,
+  listsOf,
+  queryClient,
+} from '../query-client.ts';
 import { trpc } from '../trpc.ts';
 import { rowsArrive, type Unread, unreadElsewhere } from './open-thread.ts';
+import { whenVisible } from './visibility.ts';
 
 /** Announcements by topic. An open conversation is a log, which screen readers announce themselves. */
 const WORDS: Partial<Record<Topic, string>> = {
@@ -13,8 +21,35 @@ const WORDS: Partial<Record<Topic, string>> = {
   grocery: 'The groceries have changed',
 };
 
-/** Refetches what a change event names, and announces a change by another person. */
+/** Whether another event of a topic came while the lists were refetched for the one before. */
+const following = new Map<Topic, boolean>();
+
+/**
+ * Refetches what a change event names, and announces a change by another person. A queue that a browser sends makes an
+ * event with each operation: those that come during a refetch share the next one.
+ */
 export async function follow(topic: Topic): Promise<void> {
+  if (following.has(topic)) return void following.set(topic, true);
+  following.set(topic, false);
+  await Promise.race([followOne(topic), wait(LATE)]).catch(() => {});
+  // The screen shows what this browser sends already.
+  if (isSendingMany(topic)) await wait(REST);
+  const isAgain = following.get(topic);
+  following.delete(topic);
+  if (isAgain) whenVisible(`follow ${topic}`, () => follow(topic));
+}
+
+/** Milliseconds after which a refetch no longer holds up the next one. */
+const LATE = 2_000;
+
+/** Milliseconds between two refetches while a long queue is sent. */
+const REST = 1_000;
+
+function wait(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms));
+}
+
+async function followOne(topic: Topic): Promise<void> {
   const own = isOwnDoing(topic);
   const [before, waited] = [shown(topic), waiting()];
   await invalidateTopic(topic, query => topic === 'chat' && rowsArrive.get() && isNewestPage(query));
