@@ -6,6 +6,8 @@ export interface Proof {
   target: string;
   /** In the short run of `pnpm test`, independent of the load of the machine. */
   short: boolean;
+  /** Mostly waits for timers of the server. The short run does the others at the same time. */
+  isWaiting?: true;
   /**
    * Starts what it needs, ends what it started, and returns the result.
    * @param minutes how long a full run that watches the clock lasts.

@@ -10,16 +10,24 @@ export async function timed(call: () => Promise<unknown>): Promise<number> {
 }
 
 /** p99 of one well-behaved client that reads for this many ms. */
-export function p99OfReads(url: string, token: string, ms: number): Promise<number> {
+export function p99OfReads(url: string, token: string, ms: number, pause = PAUSE): Promise<number> {
   const end = performance.now() + ms;
-  return p99OfReadsUntil(url, token, () => performance.now() >= end);
+  return p99OfReadsUntil(url, token, () => performance.now() >= end, pause);
 }
 
+/** Milliseconds. */
+const PAUSE = 5;
+
 /**
- * The same until a condition holds. Every 5 ms it reads a list or a file of the app, in turns. The server reads the list
+ * The same until a condition holds. With this pause it reads a list or a file of the app, in turns. The server reads the list
  * in its own thread and the file outside of it.
  */
-async function p99OfReadsUntil(url: string, token: string, isOver: () => boolean): Promise<number> {
+async function p99OfReadsUntil(
+  url: string,
+  token: string,
+  isOver: () => boolean,
+  pause: number,
+): Promise<number> {
   const took: number[] = [];
   while (!isOver()) {
     const path = took.length % 2 === 0 ? '/tasks' : '/favicon.svg';
@@ -29,7 +37,7 @@ async function p99OfReadsUntil(url: string, token: string, isOver: () => boolean
         if (status !== 200) throw new Error(`a good client got ${status}`);
       }),
     );
-    await sleep(5);
+    await sleep(pause);
   }
   return quantile(took, 0.99);
 }

@@ -11,6 +11,7 @@ import type { ServerCommand } from './fault-injection/command.ts';
 
 /** Node strips the types of TypeScript. */
 const PRELOAD = new URL('./fault-injection/preload.ts', import.meta.url).href;
+const CHEAP_PASSWORDS = new URL('./fault-injection/cheap-passwords.ts', import.meta.url).href;
 const BUNDLE = fileURLToPath(new URL('../../../../server/dist/main.js', import.meta.url));
 /**
  * The flags of `pnpm start`, so that proofs and benchmarks run the same server as users. Peers get the same flags.
@@ -60,6 +61,8 @@ export interface ServerOptions {
   data?: string;
   /** Loads the preload, which can make commits fail and shows the heap. */
   preload?: boolean;
+  /** For short forms whose subject is not hashing: their hundreds of passwords take 1 ms each. */
+  hasCheapPasswords?: boolean;
 }
 
 /** Starts one on a free port. @param settings its environment, in addition to PORT and DATA_DIR. */
@@ -78,7 +81,11 @@ export async function startServer(
 
   function launch(): ChildProcess {
     const env = { ...compiledCode(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-    const flags = options.preload ? [...FLAGS, '--expose-gc', '--import', PRELOAD] : FLAGS;
+    const flags = [
+      ...FLAGS,
+      ...(options.preload ? ['--expose-gc', '--import', PRELOAD] : []),
+      ...(options.hasCheapPasswords ? ['--import', CHEAP_PASSWORDS] : []),
+    ];
     const command = [process.execPath, ...flags, options.bundle ?? BUNDLE];
     const limit = options.descriptors ? `ulimit -n ${options.descriptors}; ` : '';
     return spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], {

@@ -12,18 +12,21 @@ export interface TwoTeams {
   ids: Record<Caller, Record<Target, Ids>>;
 }
 
-/** Created through the entry points only, as people do. */
+/** Created through the entry points only, as people do. @param hasExpired whether there is an expired token, too. */
 export async function twoTeams(
-  options: ServerOptions = {},
+  { hasExpired = false, ...options }: ServerOptions & { hasExpired?: boolean } = {},
   more: Record<string, string> = {},
 ): Promise<TwoTeams> {
+  const settings: Record<string, string> = { TRUST_PROXY: 'loopback', ACCESS_TOKEN_TTL: '1h', ...more };
   // The expired token comes from a server whose tokens last 1 s.
-  const settings: Record<string, string> = { TRUST_PROXY: 'loopback', ACCESS_TOKEN_TTL: '1s', ...more };
+  if (hasExpired) settings.ACCESS_TOKEN_TTL = '1s';
   const server = await startServer(settings, options);
-  const expired = await register(server, 'expired');
-  settings.ACCESS_TOKEN_TTL = '1h';
-  await server.stop();
-  await server.start();
+  const expired = hasExpired ? (await register(server, 'expired')).token : undefined;
+  if (hasExpired) {
+    settings.ACCESS_TOKEN_TTL = '1h';
+    await server.stop();
+    await server.start();
+  }
 
   const people = await team(server);
   const { deactivated, ...callers } = people;
@@ -33,7 +36,7 @@ export async function twoTeams(
     ...mapped(who => callers[who].token),
     signedOut: undefined,
     rubbish: 'rubbish',
-    expired: expired.token,
+    expired,
     deactivated: deactivated.token,
   };
   return { server, people: callers, tokens, ids: await furnished(server, callers) };

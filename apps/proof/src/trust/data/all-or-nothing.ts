@@ -15,7 +15,7 @@ import {
 import type { Proof, Result, Size } from '../proof.ts';
 import { partialChangesIn } from './partial-changes.ts';
 
-const KILLS = { short: 5, full: 50 };
+const EXTENT = { short: { kills: 3, people: 6 }, full: { kills: 50, people: 22 } };
 /** Of each kind, in each round. */
 const [CONVERSATIONS, SERIES, PEOPLE] = [4, 4, 2];
 const NEW_PASSWORD = 'secret2';
@@ -45,7 +45,8 @@ interface Change {
 }
 
 async function measured(server: Server, size: Size): Promise<Result> {
-  const household = await createHousehold(server, size === 'short' ? 8 : 22);
+  const { kills, people } = EXTENT[size];
+  const household = await createHousehold(server, people);
   const { email, password } = await createAdmin(server, 'Ben');
   const admin = await signIn(server.url, email, password);
   const pairs = household.everybody.flatMap((one, at) =>
@@ -54,11 +55,11 @@ async function measured(server: Server, size: Size): Promise<Result> {
   const world: World = { server, household, admin, pairs, random: seededRandom(3) };
   const broken: string[] = [];
   const changes: Change[] = [];
-  for (let kill = 0; kill < KILLS[size]; kill++) broken.push(...(await round(world, kill, changes)));
+  for (let kill = 0; kill < kills; kill++) broken.push(...(await round(world, kill, changes)));
   const cut = changes.filter(({ outcome }) => outcome === 'open').length;
   const what = broken.length > 0 ? `; ${broken[0]}` : '';
   return {
-    measured: `${KILLS[size]} kills amidst ${changes.length} changes, ${cut} of them cut off: ${broken.length} partial changes${what}`,
+    measured: `${kills} kills amidst ${changes.length} changes, ${cut} of them cut off: ${broken.length} partial changes${what}`,
     holds: broken.length === 0 && cut > 0,
   };
 }

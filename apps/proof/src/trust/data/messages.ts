@@ -9,7 +9,7 @@ import { messagesOf, threadsOf } from '../../lib/writes/lost-writes.ts';
 import type { Proof, Result, Size } from '../proof.ts';
 import { createReader, type Reader } from './message-reader.ts';
 
-const EXTENT = { short: { messages: 600, users: 8 }, full: { messages: 10_000, users: 50 } };
+const EXTENT = { short: { messages: 200, users: 5 }, full: { messages: 10_000, users: 50 } };
 const WRITERS = 8;
 
 export const messages: Proof = {

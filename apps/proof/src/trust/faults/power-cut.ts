@@ -5,7 +5,7 @@ import { createHousehold, type Household, SETTINGS } from '../../lib/users/house
 import type { Proof, Result, Size } from '../proof.ts';
 import { type TracedCall, trace } from './system-call-trace.ts';
 
-const EXTENT = { short: { alone: 30, together: 150 }, full: { alone: 500, together: 5_000 } };
+const EXTENT = { short: { alone: 15, together: 100 }, full: { alone: 500, together: 5_000 } };
 const AT_ONCE = 50;
 
 /**

@@ -25,6 +25,7 @@ export const lockedFile: Proof = {
   guarantee: 'The server survives a locked file',
   target: TARGET,
   short: true,
+  isWaiting: true,
   measure: size =>
     withServer(SETTINGS, server =>
       amidTrouble(server, size, () => {

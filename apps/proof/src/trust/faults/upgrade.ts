@@ -11,7 +11,7 @@ import { createWriter, emptyWriteLog } from '../../lib/writes/write-log.ts';
 import type { Proof, Result } from '../proof.ts';
 import { LAST_WORD, type NextVersion, nextVersion } from './next-version.ts';
 
-const KILLS = { short: 3, full: 20 };
+const KILLS = { short: 1, full: 20 };
 const WRITES = 60;
 /** Milliseconds. The rest of the migration takes longer. */
 const LATEST = 500;

@@ -11,8 +11,8 @@ import type { Proof, Result, Size } from '../proof.ts';
 import { type MalformedFrame, malformedFrame, malformedRequest, TOKEN } from './malformed-requests.ts';
 import { sendFrame } from './send-frame.ts';
 
-const REQUESTS = { short: 1500, full: 20_000 };
-const FRAMES = { short: 400, full: 5000 };
+const REQUESTS = { short: 500, full: 20_000 };
+const FRAMES = { short: 150, full: 5000 };
 const AT_ONCE = 20;
 /** The share of frames after a sign-in. */
 const TRIES = 5;

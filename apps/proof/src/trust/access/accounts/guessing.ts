@@ -14,8 +14,11 @@ export const guessing: Proof = {
   target:
     '10 failures / 15 min per account, 30 / min per address (IPv6 by /64), each attempt of a batch counted; the owner still gets in from a known browser; X-Forwarded-For only from TRUST_PROXY',
   short: true,
-  async measure() {
-    const trusting = await withServer({}, async server => ({
+  async measure(size) {
+    const options = { hasCheapPasswords: size === 'short' };
+    const asked = (settings: Record<string, string>, show: (server: Server) => Promise<Found>) =>
+      withServer(settings, show, options);
+    const trusting = await asked({}, async server => ({
       'guesses checked at an account': [await atAccount(server), 10],
       'in one batch': [await inBatch(server), 10],
       'at once': [await atOnce(server), 10],
@@ -27,20 +30,23 @@ export const guessing: Proof = {
       'from many IPv6 networks': [await fromAddress(server, n => `2001:db8:2:${n.toString(16)}::1`), 40],
       'owner from a known browser': [await owner(server), 200],
     }));
-    const alone = await withServer({ TRUST_PROXY: '' }, async server => ({
+    const alone = await asked({ TRUST_PROXY: '' }, async server => ({
       'with a forged address': [await fromAddress(server, n => `198.51.100.${n}`), 30],
     }));
-    const socket = await withServer({ TRUST_PROXY: '' }, async server => ({
+    const socket = await asked({ TRUST_PROXY: '' }, async server => ({
       'with forged addresses over sockets': [await forgedAddressOverSockets(server), 30],
     }));
-    const other = await withServer({ TRUST_PROXY: '10.0.0.0/8' }, async server => ({
+    const other = await asked({ TRUST_PROXY: '10.0.0.0/8' }, async server => ({
       'with a forged address, not from the proxy': [await fromAddress(server, n => `198.51.100.${n}`), 30],
     }));
     return judged({ ...trusting, ...alone, ...socket, ...other });
   },
 };
 
-function judged(found: Record<string, number[]>): Result {
+/** What was found and what is due, by what it is. */
+type Found = Record<string, number[]>;
+
+function judged(found: Found): Result {
   const all = Object.entries(found);
   const said = all.map(([what, [got, due]]) => `${what} ${got}${got === due ? '' : ` instead of ${due}`}`);
   return { measured: said.join(', '), holds: all.every(([, [got, due]]) => got === due) };

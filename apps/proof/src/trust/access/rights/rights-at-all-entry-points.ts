@@ -17,9 +17,10 @@ export const rightsAtAllEntryPoints: Proof = {
   name: 'rights-at-all-entry-points',
   guarantee: 'Users see and change only what they are permitted to, at every entry point',
   target: '0 wrong verdicts of REST, tRPC over HTTP, tRPC over WebSocket and Socket.IO',
-  short: true,
+  // apps/server/test/rights judges the same matrix at the same entry points, in the process of the test.
+  short: false,
   async measure() {
-    const world = await twoTeams();
+    const world = await twoTeams({ hasExpired: true });
     const snapshot = takeSnapshot(world.server);
     const entryPoints = openEntryPoints(world);
     try {

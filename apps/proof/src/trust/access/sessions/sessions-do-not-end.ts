@@ -23,6 +23,7 @@ export const sessionsDoNotEnd: Proof = {
   target:
     'a lost refresh response at 200 random moments, a second tab, a clock off by a day: 0 sign-outs; a replay after the successor’s use ends the session',
   short: true,
+  isWaiting: true,
   measure: size => withServer(SETTINGS, server => lived(server, size)),
 };
 

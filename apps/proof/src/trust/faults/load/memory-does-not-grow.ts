@@ -23,7 +23,7 @@ interface Extent {
 }
 
 const EXTENT: Record<Size, Extent> = {
-  short: { people: 4, browsers: 40, calls: 5 },
+  short: { people: 4, browsers: 40, calls: 1 },
   full: { people: 16, browsers: 160, calls: 20 },
 };
 /** The short run counts rounds. The full run lasts a fixed time. */

@@ -6,7 +6,7 @@ import type { Proof, Result, Size } from '../../../proof.ts';
 import { waitForDrained } from './phone.ts';
 import { household, type Play, withPlay } from './play.ts';
 
-const LINES = { short: 5, full: 200 };
+const LINES = { short: 3, full: 200 };
 /** Lines of each field in the control. */
 const CONTROL = 3;
 /** Milliseconds between two keys. */

@@ -7,7 +7,7 @@ import { household, type Play, settle, storedBy, withPlay } from './play.ts';
 import { tap } from './taps.ts';
 
 /** Taps of each browser, before the backup and after it. */
-const TAPS = { short: 10, full: 60 };
+const TAPS = { short: 4, full: 60 };
 
 export const restoredServer: Proof = {
   name: 'restored-server',

@@ -1,22 +1,20 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { callsOf } from '../../../../lib/client/trpc-client.ts';
-import { inBackground } from '../../../../lib/concurrency.ts';
-import { buildBroken, createCheckout } from '../../../../lib/server/checkout.ts';
+import { createCheckout } from '../../../../lib/server/checkout.ts';
 import type { Server } from '../../../../lib/server/server.ts';
 import { exceptions } from '../../../../lib/statistics.ts';
 import { type Account, addMember, register } from '../../../../lib/users/accounts.ts';
-import type { Proof, Result } from '../../../proof.ts';
+import type { Proof, Result, Size } from '../../../proof.ts';
 import { type Play, settle, withPlay } from './play.ts';
 import { itemsOn } from './screens.ts';
 import { add, oneMore, press } from './taps.ts';
 
-const ITEMS = 60;
-/** What each of the two ticks off, counts up and adds. The first rows are met by both. */
-const TICKS = 20;
-const MORE = 15;
-const ADDED = 5;
-const TAPS = (TICKS + MORE + ADDED) * 2;
+/** How many items there are, and what each of the two ticks off, counts up and adds. The first rows are met by both. */
+const EXTENT = {
+  short: { items: 24, ticks: 8, more: 6, added: 2 },
+  full: { items: 60, ticks: 20, more: 15, added: 5 },
+};
+type Extent = (typeof EXTENT)[Size];
 
 export const twoShoppers: Proof = {
   name: 'two-shoppers',
@@ -27,32 +25,34 @@ export const twoShoppers: Proof = {
   measure: proven,
 };
 
-/** What a tap on the stepper sends, and what an app sends that does not merge: the amount that its person sees. */
-const CHANGE = "enqueue('grocery.adjust', { id: item.id, by: wanted - item.count }";
-const AMOUNT = "enqueue('grocery.update', { id: item.id, count: wanted }";
+/**
+ * What a tap on the stepper sends, as it is in the build, and what an app sends that does not merge: the amount that
+ * its person sees.
+ */
+const CHANGE = /(["'`])grocery\.adjust\1,\{id:(\w+)\.id,by:(\w+)-\2\.count\}/;
+const AMOUNT = '"grocery.update",{id:$2.id,count:$3}';
 
-/** Builds the broken app of the control while the two shop with the shipped one. */
-async function proven(): Promise<Result> {
-  const broken = inBackground(buildBroken(CHANGE, AMOUNT));
+async function proven(size: Size): Promise<Result> {
+  const extent = EXTENT[size];
+  const taps = (extent.ticks + extent.more + extent.added) * 2;
   const checkout = await createCheckout();
   try {
-    const { wrong, waiting, areApart, longest } = await shopWith();
-    await checkout.upgrade(await broken);
-    const control = await shopWith(checkout.server);
+    const { wrong, waiting, areApart, longest } = await shopWith(extent);
+    await checkout.breakApp(CHANGE, AMOUNT);
+    const control = await shopWith(extent, checkout.server);
     return {
-      measured: `${exceptions(wrong, TAPS, 'taps went wrong')}; ${waiting.join(' and ')} operations waited, and the lists ${areApart ? 'differed' : 'were equal'}; one list ${longest} ms after both were connected again; with an app that sends the new amount ${control.wrong.length} lines were wrong`,
-      holds: wrong.length === 0 && areApart && sumOf(waiting) === TAPS && isOnlyOfAmounts(control.wrong),
+      measured: `${exceptions(wrong, taps, 'taps went wrong')}; ${waiting.join(' and ')} operations waited, and the lists ${areApart ? 'differed' : 'were equal'}; one list ${longest} ms after both were connected again; with an app that sends the new amount ${control.wrong.length} lines were wrong`,
+      holds: wrong.length === 0 && areApart && sumOf(waiting) === taps && isOnlyOfAmounts(control.wrong),
     };
   } finally {
     await checkout.remove();
-    await broken.then(folder => rm(folder, { recursive: true, force: true })).catch(() => {});
   }
 }
 
-async function shoppers(server: Server): Promise<Account[]> {
+async function shoppers(server: Server, items: number): Promise<Account[]> {
   const ana = await register(server, 'Ana', 'Manager');
   const { grocery } = callsOf(server.url, ana.token);
-  for (let number = 0; number < ITEMS; number += 1) await grocery.create.mutate({ name: nameOf(number) });
+  for (let number = 0; number < items; number += 1) await grocery.create.mutate({ name: nameOf(number) });
   return [ana, await addMember(server, ana, 'Ben')];
 }
 
@@ -65,21 +65,25 @@ interface Trip {
 }
 
 /** @param bundle the server of another build; the shipped one by default. */
-function shopWith(bundle?: string): Promise<Trip> {
-  return withPlay(shoppers, shopped, { tabs: ['/dash/groceries'], ...(bundle && { bundle }) });
+function shopWith(extent: Extent, bundle?: string): Promise<Trip> {
+  const people = (server: Server) => shoppers(server, extent.items);
+  return withPlay(people, play => shopped(play, extent), {
+    tabs: ['/dash/groceries'],
+    ...(bundle && { bundle }),
+  });
 }
 
-async function shopped(play: Play): Promise<Trip> {
+async function shopped(play: Play, extent: Extent): Promise<Trip> {
   const [ana, ben] = play.phones;
   const [left, right] = [ana?.tabs[0], ben?.tabs[0]];
   if (!ana || !ben || !left || !right) throw new Error('two phones are needed');
   for (const phone of [ana, ben]) await phone.setOffline(true);
-  await Promise.all([shop(left, 'Ana', 0), shop(right, 'Ben', 1)]);
+  await Promise.all([shop(left, extent, 'Ana', 0), shop(right, extent, 'Ben', 1)]);
   const waiting = await Promise.all([ana, ben].map(async phone => (await phone.note()).waiting));
   const areApart = (await itemsOn(left)).join() !== (await itemsOn(right)).join();
   const wrong = await settle(play);
   const shown = [await itemsOn(left), await itemsOn(right)];
-  const wanted = expectedList();
+  const wanted = expectedList(extent);
   for (const [place, list] of shown.entries()) {
     wrong.push(...wanted.filter(line => !list.includes(line)).map(line => `phone ${place} lacks ${line}`));
     wrong.push(...list.filter(line => !wanted.includes(line)).map(line => `phone ${place} shows ${line}`));
@@ -101,10 +105,11 @@ function isOnlyOfAmounts(wrong: readonly string[]): boolean {
 }
 
 /** @param place 0 or 1: half of the rows that the two meet are the same. */
-async function shop(page: Page, who: string, place: number): Promise<void> {
-  for (const number of rangeOf(0, TICKS, place)) await press(page, `Tick off ${nameOf(number)}`);
-  for (const number of rangeOf(ITEMS / 2, MORE, place)) await oneMore(page, nameOf(number));
-  for (let number = 0; number < ADDED; number += 1) await add(page, `${who}-${number}`);
+async function shop(page: Page, extent: Extent, who: string, place: number): Promise<void> {
+  const { items, ticks, more, added } = extent;
+  for (const number of rangeOf(0, ticks, place)) await press(page, `Tick off ${nameOf(number)}`);
+  for (const number of rangeOf(items / 2, more, place)) await oneMore(page, nameOf(number));
+  for (let number = 0; number < added; number += 1) await add(page, `${who}-${number}`);
 }
 
 function rangeOf(from: number, length: number, place: number): number[] {
@@ -112,17 +117,17 @@ function rangeOf(from: number, length: number, place: number): number[] {
   return Array.from({ length }, (_, number) => first + number);
 }
 
-function expectedList(): string[] {
-  const ticked = new Set([0, 1].flatMap(place => rangeOf(0, TICKS, place)));
-  const more = [0, 1].flatMap(place => rangeOf(ITEMS / 2, MORE, place));
-  const rows = Array.from({ length: ITEMS }, (_, number) => {
-    const count = 1 + more.filter(one => one === number).length;
+function expectedList({ items, ticks, more, added }: Extent): string[] {
+  const ticked = new Set([0, 1].flatMap(place => rangeOf(0, ticks, place)));
+  const counted = [0, 1].flatMap(place => rangeOf(items / 2, more, place));
+  const rows = Array.from({ length: items }, (_, number) => {
+    const count = 1 + counted.filter(one => one === number).length;
     return `${nameOf(number)} ${count} ${ticked.has(number)}`;
   });
-  const added = ['Ana', 'Ben'].flatMap(who =>
-    Array.from({ length: ADDED }, (_, number) => `${who}-${number} 1 false`),
+  const both = ['Ana', 'Ben'].flatMap(who =>
+    Array.from({ length: added }, (_, number) => `${who}-${number} 1 false`),
   );
-  return [...rows, ...added].sort();
+  return [...rows, ...both].sort();
 }
 
 function nameOf(number: number): string {
