@@ -9,6 +9,8 @@ import { type EntryPoints, openEntryPoints } from './entry-points.ts';
 import { openOwnedFields } from './owned-fields.ts';
 
 const ATTACKERS = ['user', 'employee', 'manager'] as const;
+/** In the short form only who may do most. The tests in apps/server/test/http/mass-assignment.test.ts try an employee. */
+const ATTACKING = { short: ['manager'], full: ATTACKERS } as const;
 const NEWCOMER = { name: 'New', email: 'new@example.com', password: 'abcd', roles: 'User' };
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
 
@@ -46,7 +48,7 @@ async function tried(
   let accepted = 0;
   try {
     for (const [name, call] of mutations(world, entryPoints)) {
-      for (const who of ATTACKERS) {
+      for (const who of ATTACKING[size]) {
         const { own, foreign } = world.ids[who];
         for (const forgery of forgeries(size, own.me, foreign.person)) {
           tries += 1;

@@ -43,7 +43,9 @@ export class Phone {
     const profile = await mkdtemp(join(tmpdir(), 'onus-phone-'));
     const phone = new Phone(account, url, paths, profile);
     try {
-      await phone.start();
+      await phone.#launch();
+      await phone.#takeCookies();
+      await phone.#openTabs();
       return phone;
     } catch (error) {
       await phone.remove();
@@ -58,8 +60,7 @@ export class Phone {
 
   async start(): Promise<void> {
     await this.#launch();
-    for (const path of this.#paths) this.tabs.push(await this.#openTab(path));
-    this.#started.resolve();
+    await this.#openTabs();
   }
 
   /** SIGKILL in the middle of whatever it does. */
@@ -152,6 +153,20 @@ export class Phone {
     running.add(child);
     child.once('exit', () => running.delete(child));
     this.#browser = await chromium.connectOverCDP(await addressOf(child));
+  }
+
+  /** The person has signed in before: the session of the account is that of this browser. */
+  async #takeCookies(): Promise<void> {
+    const cookies = this.account.cookie.split('; ').map(cookie => {
+      const [name = '', value = ''] = cookie.split('=');
+      return { name, value, url: this.#url, httpOnly: true, sameSite: 'Strict' as const };
+    });
+    await this.#browser?.contexts()[0]?.addCookies(cookies);
+  }
+
+  async #openTabs(): Promise<void> {
+    for (const path of this.#paths) this.tabs.push(await this.#openTab(path));
+    this.#started.resolve();
   }
 
   #forget(): void {

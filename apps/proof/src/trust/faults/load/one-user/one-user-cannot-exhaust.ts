@@ -16,8 +16,8 @@ import type { Flood, FloodResult } from './flood.ts';
 import { countOfSessions, everyCall } from './largest-calls.ts';
 
 /** Milliseconds for each procedure. */
-const EACH = { short: 150, full: 1_000 };
-const TOGETHER = 40;
+const EACH = { short: 30, full: 1_000 };
+const TOGETHER = { short: 12, full: 40 };
 /** This many others sign in, each within the limits of a person. */
 const OTHERS = 20;
 const MOST = 500;
@@ -49,7 +49,7 @@ async function exhausted(server: Server, size: Size): Promise<Result> {
     const groups = everyCall(account, () => sessions.pop() ?? account);
     let isOver = false;
     const signIns = inBackground(watchSignIns(server, others, () => isOver));
-    const results = await pour({ url: server.url, groups, together: TOGETHER, ms: EACH[size] });
+    const results = await pour({ url: server.url, groups, together: TOGETHER[size], ms: EACH[size] });
     isOver = true;
     const { took, refused } = await signIns;
     const p99 = quantile(took, 0.99);
