@@ -27,11 +27,19 @@ export function openDatabaseState(server: Server): DatabaseState {
   );
   // One transaction, so that no write happens between two tables.
   const rows = db.$client.transaction(() => looks.flatMap(look => look.all() as unknown[][]));
+  // It changes with every commit of another process.
+  const version = db.$client.prepare<[], number>('pragma data_version').pluck();
+  let known = { version: -1, text: '' };
   return {
-    read: () =>
-      rows()
+    read() {
+      const now = version.get() ?? -1;
+      if (now === known.version) return known.text;
+      const text = rows()
         .map(row => JSON.stringify(row))
-        .join('\n'),
+        .join('\n');
+      known = { version: now, text };
+      return text;
+    },
     readNormalized(before) {
       return rows()
         .map(row => JSON.stringify(row.map(value => alike(value, before))))
