@@ -10,7 +10,7 @@ import { type Account, register, withServer } from '../../../lib/users/accounts.
 import { inBrowser } from '../../input/browser.ts';
 import type { Proof, Result, Size } from '../../proof.ts';
 
-const MOMENTS = { short: 12, full: 200 };
+const MOMENTS = { short: 8, full: 200 };
 const DAY = 86_400_000;
 /** Milliseconds. The longest pause is longer than the 10 s in which parallel tabs get the same token. */
 const PATIENCE = 20_000;
