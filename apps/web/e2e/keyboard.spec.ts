@@ -72,7 +72,9 @@ test('key pairs navigate, ? lists the shortcuts, and a checkbox turns them off',
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
 });
 
-test('q goes to the line above the list, and is a letter there', async ({ openBrowser }) => {
+test('q goes to the line above the list, which is one line for all kinds, and q is a letter there', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser();
   await register(page, ANA);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana');
@@ -83,12 +85,37 @@ test('q goes to the line above the list, and is a letter there', async ({ openBr
   await page.keyboard.type('Quiche query');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'Quiche query' })).toBeVisible();
+  const kind = (name: string) => page.getByRole('radio', { name });
+  await expect(kind('Task')).toBeChecked();
+  await page.keyboard.type('+milk 2 1.39');
+  await expect(kind('Item')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“milk” is on the list')).toBeVisible();
+  await expect(kind('Task')).toBeChecked();
+  await page.keyboard.type('/quiche');
+  await page.getByRole('option', { name: 'Quiche query' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('Pie every week');
+  await page.keyboard.press('Shift+Enter');
+  const form = page.getByRole('dialog', { name: 'Add Task' });
+  await expect(form.getByLabel('Recurrence Type')).toHaveValue('weekly');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Pie', exact: true })).toBeVisible();
+  await expect(line).toHaveValue('');
   await page.getByRole('link', { name: 'Groceries' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
   await expect(line).toBeVisible();
+  await expect(page.getByText('2 for $2.78')).toBeVisible();
   await page.keyboard.press('q');
   await expect(line).toBeFocused();
   await expect(line).toHaveValue('');
+  await expect(kind('Item')).toBeChecked();
+  await page.keyboard.press('Alt+3');
+  await expect(kind('Message')).toBeChecked();
+  await expect(line).toBeFocused();
+  // The kind that was chosen ends with the use of the line.
+  await page.getByRole('heading', { name: 'Groceries' }).click();
+  await expect(kind('Item')).toBeChecked();
 });
 
 test('tabs are one tab stop: arrows, Home and End choose, and Tab enters the panel', async ({
@@ -118,8 +145,7 @@ test('tabs are one tab stop: arrows, Home and End choose, and Tab enters the pan
   await expect(page.getByRole('tab').and(page.locator(':focus'))).toHaveCount(0);
   await page.keyboard.press('Tab');
   await expect(tab('Overdue')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  // The search button, the line, its kind, the panel.
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Tab');
   await expect(page.getByRole('tabpanel', { name: 'Overdue' })).toBeFocused();
 });

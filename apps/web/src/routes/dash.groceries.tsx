@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { GroceriesPage } from '../features/grocery/groceries-page.tsx';
 import { prefetchGroceries } from '../features/grocery/use-groceries.ts';
+import { LineAbove } from './-line/line-above.tsx';
 import { optionalText } from './-search/search.ts';
 import { useShown } from './-search/use-shown.ts';
 
@@ -13,5 +14,5 @@ export const Route = createFileRoute('/dash/groceries')({
 });
 
 function Groceries() {
-  return <GroceriesPage shown={useShown(Route.useSearch().item)} />;
+  return <GroceriesPage line={<LineAbove place="groceries" />} shown={useShown(Route.useSearch().item)} />;
 }

@@ -11,6 +11,7 @@ import { byPerson } from '../features/task/list/person-groups.tsx';
 import { TaskList } from '../features/task/list/task-list.tsx';
 import { TaskPage } from '../features/task/task-page.tsx';
 import { prefetchTaskPage } from '../features/task/task-source.ts';
+import { LineAbove } from './-line/line-above.tsx';
 import { optionalTab, optionalText } from './-search/search.ts';
 import { useShown } from './-search/use-shown.ts';
 
@@ -49,6 +50,7 @@ function Manager() {
       title="Manager"
       width="wide"
       source="managed"
+      line={<LineAbove place="managed" />}
       lists={MANAGER_LISTS}
       aboveToday={<ByPerson />}
       groups={byPerson}

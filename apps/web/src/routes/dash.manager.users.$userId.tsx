@@ -5,6 +5,7 @@ import { MemberDashboard } from '../features/task/member-dashboard.tsx';
 import { MEMBER_TABS } from '../features/task/task-tabs.ts';
 import { createLazyModule } from '../lib/lazy-module.ts';
 import { LazyView } from '../ui/status/lazy-view.tsx';
+import { LineAbove } from './-line/line-above.tsx';
 import { optionalTab } from './-search/search.ts';
 
 // What the component of a route imports is listed in the first script of every visit.
@@ -25,6 +26,7 @@ function Member() {
     <MemberGate key={userId} id={userId}>
       {member => (
         <MemberDashboard
+          line={<LineAbove place={{ memberId: member.id }} />}
           member={member}
           tab={tab}
           onTab={next => void navigate({ search: { tab: next } })}

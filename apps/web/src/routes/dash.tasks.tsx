@@ -12,6 +12,7 @@ import { createLazyModule } from '../lib/lazy-module.ts';
 import { useHistoryDialog } from '../ui/overlay/use-history-dialog.ts';
 import { LazyDialog, LazyView } from '../ui/status/lazy-view.tsx';
 import { useMedia } from '../ui/use-is-desktop.ts';
+import { LineAbove } from './-line/line-above.tsx';
 import { optionalTab, optionalWords } from './-search/search.ts';
 import { useShown } from './-search/use-shown.ts';
 
@@ -59,6 +60,7 @@ function Tasks() {
     <>
       <TaskDashboard
         tab={tab}
+        line={<LineAbove place="mine" />}
         aboveToday={<Onboarding />}
         aside={tab !== 'upcoming' && tab !== 'settings' && <Aside />}
         shared={words}

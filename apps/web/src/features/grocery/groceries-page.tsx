@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { AddButton, Page } from '../../ui/layout/page.tsx';
@@ -11,18 +11,24 @@ import { EmptyBasket } from './empty-basket.tsx';
 import type { Item } from './grocery.ts';
 import { GroceryList } from './grocery-list.tsx';
 import { GroceryTotal } from './grocery-total.tsx';
-import { QuickItem } from './line/quick-item.tsx';
 import { ShoppingSwitch } from './shopping/shopping-switch.tsx';
 import { useGroceries } from './use-groceries.ts';
 
-/** The household's shopping list (rule 12, rule 5.5). @param shown the item that a link leads to. */
-export function GroceriesPage({ shown }: { shown: Shown | undefined }) {
+interface GroceriesPageProps {
+  /** The line above the list, which uses several features. */
+  line: ReactNode;
+  /** The item that a link leads to. */
+  shown: Shown | undefined;
+}
+
+/** The household's shopping list (rule 12, rule 5.5). */
+export function GroceriesPage({ line, shown }: GroceriesPageProps) {
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
   const groceries = useGroceries();
   return (
     <Page title="Groceries" action={<AddButton {...ADD} onClick={add} />}>
-      <QuickItem items={groceries.items} />
+      {line}
       <ShoppingSwitch />
       <Groceries {...groceries} shown={shown} />
       <LazyDialog from={dialog} open={adding} onClose={() => setAdding(false)}>

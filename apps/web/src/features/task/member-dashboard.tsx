@@ -15,6 +15,8 @@ const LISTS: TaskLists = [
 ];
 
 interface MemberDashboardProps {
+  /** The line above the lists. */
+  line: ReactNode;
   member: { id: string; username: string; active: boolean };
   tab: MemberTab;
   onTab: (tab: MemberTab) => void;
@@ -23,11 +25,12 @@ interface MemberDashboardProps {
 }
 
 /** One member's tasks, as their manager sees them. */
-export function MemberDashboard({ member, tab, onTab, settings }: MemberDashboardProps) {
+export function MemberDashboard({ line, member, tab, onTab, settings }: MemberDashboardProps) {
   return (
     <TaskPage
       title={member.username}
       back={<BackLink />}
+      line={line}
       source={{ memberId: member.id }}
       lists={LISTS}
       slot={{ id: 'settings', label: 'Settings', content: settings }}

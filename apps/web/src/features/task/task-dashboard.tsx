@@ -19,6 +19,8 @@ export const TASK_LISTS: TaskLists = [
 ];
 
 interface TaskDashboardProps {
+  /** The line above the lists. */
+  line: ReactNode;
   tab: TaskTab;
   onTab: (tab: TaskTab) => void;
   /** The content of the Settings tab, from another feature. */

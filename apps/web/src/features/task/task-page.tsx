@@ -12,7 +12,6 @@ import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
 import { LazyDialog, LazyView } from '../../ui/status/lazy-view.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { type Groups, TaskList } from './list/task-list.tsx';
-import { QuickAdd } from './quick-add/quick-add.tsx';
 import { type TaskLists, type TaskSource, useTaskCounts } from './task-source.ts';
 import { ADD_TASK } from './task-tabs.ts';
 
@@ -21,6 +20,8 @@ type View = TaskLists[number]['id'];
 interface TaskPageProps<Slot extends string>
   extends Pick<ComponentProps<typeof Page>, 'title' | 'name' | 'lead' | 'back' | 'width' | 'aside'> {
   source: TaskSource;
+  /** The line above the lists, which uses several features. */
+  line: ReactNode;
   lists: TaskLists;
   /** The last tab, from another feature. */
   slot: { id: Slot; label: string; content: ReactNode; near?: Near };
@@ -37,7 +38,7 @@ interface TaskPageProps<Slot extends string>
 }
 
 /** The lists of one source as tabs, an add button and one more tab. */
-export function TaskPage<Slot extends string>({ source, lists, slot, ...props }: TaskPageProps<Slot>) {
+export function TaskPage<Slot extends string>({ source, line, lists, slot, ...props }: TaskPageProps<Slot>) {
   const { tab, onTab, assignTo, aboveToday, shown, groups, ...page } = props;
   const overdueOrder = lists.find(({ id }) => id === 'overdue')?.order ?? 'asc';
   const { counts, overdue } = useTaskCounts(source, overdueOrder, tab === 'today' || tab === 'overdue');
@@ -67,7 +68,7 @@ export function TaskPage<Slot extends string>({ source, lists, slot, ...props }:
             {({ FindField }) => <FindField onFind={setFind} onClose={closeFind} />}
           </LazyView>
         )}
-        {!finding && hasList && tab !== 'complete' && <QuickAdd source={source} assignTo={assignTo} />}
+        {!finding && hasList && tab !== 'complete' && line}
         {lists.map(({ id, order, empty }) => (
           <TabPanel key={id} id={id}>
             {(id === 'overdue' || (id === 'today' && !finding)) && counts && counts.overdue > 0 && (

@@ -1,14 +1,15 @@
-import type { QuickItem } from '@onus/contract/quick-line/item';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useCurrentUser } from '../../data/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
-import { useQuickDraft } from '../../features/task/quick-add/quick-draft.ts';
-import { createLazyModule } from '../../lib/lazy-module.ts';
+import { forgetText } from '../../features/task/quick-add/quick-draft.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { LazyDialog, toastMissing } from '../../ui/status/lazy-view.tsx';
-import { lineKind } from './kinds.ts';
-import { Line, type LineForm } from './line.tsx';
+import { addTask } from './add-task.ts';
+import { useLine } from './kinds.ts';
+import { Line } from './line.tsx';
+import { useItemForm } from './use-item-form.tsx';
+import type { LineForm } from './use-line-form.ts';
 import { useLinePage } from './use-line-page.ts';
 
 interface LineDialogProps {
@@ -16,18 +17,23 @@ interface LineDialogProps {
   onClose: () => void;
 }
 
-/** The line that every page opens (rule 20.16): it adds tasks and items, writes messages, and finds all of them. */
+/**
+ * The line that every page opens (rule 20.16): it adds tasks and items, writes messages, and finds all of them. The form
+ * in which a line goes on as a task is here for the lines above the lists too.
+ */
 export function LineDialog({ open, onClose }: LineDialogProps) {
   const me = useCurrentUser().id;
   const page = useLinePage();
-  const line = useQuickDraft('everywhere');
+  const line = useLine('everywhere');
   const task = useHistoryDialog(LINE_TASK);
-  const [item, setItem] = useState<{ entry: QuickItem | null; isOpen: boolean } | null>(null);
+  const item = useItemForm(() => line.change(''));
   const isEmpty = line.draft.text === '';
+  const { kind, setKind } = line;
+  const isOver = !open && isEmpty && kind !== null;
   useEffect(() => {
     // The next page chooses again.
-    if (!open && isEmpty) lineKind.set(null);
-  }, [open, isEmpty]);
+    if (isOver) setKind(null);
+  });
 
   /** The first Escape clears the line. */
   function clear(event: KeyboardEvent): boolean {
@@ -38,15 +44,12 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
 
   async function openForm(form: LineForm): Promise<void> {
     onClose();
-    if (form.kind === 'item') return setItem({ entry: form.entry, isOpen: true });
+    if (form.kind === 'item') return item.open(form.entry);
     task.open();
     const { continueLine } = await addTask.fetch();
     if (form.entry) continueLine(me, line.draft.text, form.entry);
   }
 
-  const closeItem = () => setItem(item && { ...item, isOpen: false });
-  // Cancel leaves the text in the line.
-  const onSaved = () => line.change('');
   return (
     <>
       <Dialog open={open} onClose={onClose} onEscape={clear} title="Add or find">
@@ -59,25 +62,16 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
       </Dialog>
       <LazyDialog from={addTask} open={task.isOpen} onClose={task.close}>
         {({ AddTaskDialog }) => (
-          <AddTaskDialog open={task.isOpen} onClose={task.close} onSaved={onSaved} assignTo={page.assignTo} />
+          <AddTaskDialog
+            open={task.isOpen}
+            onClose={task.close}
+            // Cancel leaves the text in the line.
+            onSaved={typed => forgetText(me, typed)}
+            assignTo={page.assignTo}
+          />
         )}
       </LazyDialog>
-      {item && (
-        <LazyDialog from={addItem} open={item.isOpen} onClose={closeItem}>
-          {({ AddItemDialog }) => (
-            <AddItemDialog
-              key={item.entry?.name}
-              open={item.isOpen}
-              onClose={closeItem}
-              onSaved={onSaved}
-              {...(item.entry && { entry: item.entry })}
-            />
-          )}
-        </LazyDialog>
-      )}
+      {item.dialog}
     </>
   );
 }
-
-const addTask = createLazyModule(() => import('../../features/task/edit/add-task-dialog.tsx'));
-const addItem = createLazyModule(() => import('../../features/grocery/add-item-dialog.tsx'));

@@ -1,28 +1,28 @@
-import { useSelector } from '@tanstack/react-store';
 import { Plus, Search, SendHorizontal } from 'lucide-react';
 import { useMessageField } from '../../features/chat/send/use-message-field.tsx';
 import { useItemField } from '../../features/grocery/line/use-item-field.tsx';
 import { useGroceries } from '../../features/grocery/use-groceries.ts';
 import { useSearchField } from '../../features/search/use-search-field.tsx';
-import type { QuickText } from '../../features/task/quick-add/quick-draft.ts';
 import { useTaskField } from '../../features/task/quick-add/use-task-field.tsx';
 import { shortened } from '../../lib/words/text.ts';
 import { toastSuccess } from '../../ui/overlay/toast.tsx';
-import { type Kind, lineKind, readPrefix } from './kinds.ts';
+import { type Kind, kindOf, type LineText, readPrefix } from './kinds.ts';
 import type { LinePage } from './use-line-page.ts';
 
 export interface FieldsProps {
-  line: QuickText;
+  line: LineText;
   page: LinePage;
   /** A result opens. */
   onLeave: () => void;
+  /** Whether the page shows the items that the line adds. */
+  isAboveItems?: boolean;
 }
 
 /** The parts of the line for the kind that its text is read as. */
-export function useFields({ line, page, onLeave }: FieldsProps, focus: () => void) {
-  const { prefix, body, prefixed } = readPrefix(line.draft.text);
-  const chosen = useSelector(lineKind) ?? page.kind;
-  const kind = prefixed ?? chosen;
+export function useFields({ line, page, onLeave, isAboveItems = false }: FieldsProps, focus: () => void) {
+  const { prefix, body } = readPrefix(line.draft.text);
+  const chosen = line.kind ?? page.kind;
+  const kind = kindOf(line, page);
   const bodyFor = (wanted: Kind) => (kind === wanted ? body : '');
 
   function edit(changed: string, plain?: readonly string[]): void {
@@ -39,7 +39,7 @@ export function useFields({ line, page, onLeave }: FieldsProps, focus: () => voi
       plain: line.draft.plain,
       change: (changed, plain) => line.change(withPrefix(changed), plain),
       putBack,
-      added: name => toastSuccess(`“${shortened(name)}” is on the list`),
+      added: name => isAboveItems || toastSuccess(`“${shortened(name)}” is on the list`),
     },
     useGroceries(kind === 'item').items,
     focus,
@@ -65,7 +65,7 @@ export function useFields({ line, page, onLeave }: FieldsProps, focus: () => voi
     typed(text: string): void {
       const typed = readPrefix(text);
       // The line keeps its kind on other pages.
-      lineKind.set(chosen);
+      line.setKind(chosen);
       line.change(text);
       fields[typed.prefixed ?? chosen].typed(typed.body);
     },

@@ -10,6 +10,8 @@ interface QuickLineProps {
   onSubmit: () => void;
   /** Keys in the line and on its buttons. */
   onKeyDown: (event: KeyboardEvent) => void;
+  /** What the text can be read as, beside it. */
+  kinds?: ReactNode;
   icon?: ReactNode;
   /** The button; none if it is empty. */
   submitLabel?: string;
@@ -28,6 +30,7 @@ export function QuickLine({
   onText,
   onSubmit,
   onKeyDown,
+  kinds,
   icon = <Plus />,
   submitLabel = 'Add',
   field,
@@ -44,8 +47,12 @@ export function QuickLine({
       className="flex flex-col gap-2 pt-4 pb-2"
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape clears the line from each of its buttons too. */}
-      <div className={BOX} onKeyDown={event => !event.nativeEvent.isComposing && onKeyDown(event)}>
-        <div className="flex items-center gap-2 pr-2 pl-3 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-ink-soft">
+      <div
+        className={BOX}
+        data-typed={text === '' ? undefined : true}
+        onKeyDown={event => !event.nativeEvent.isComposing && onKeyDown(event)}
+      >
+        <div className="flex flex-wrap items-center gap-x-2 pr-2 pl-3 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-ink-soft">
           {icon}
           <div className="min-w-0 flex-1">
             <Field
@@ -61,6 +68,7 @@ export function QuickLine({
               {submitLabel}
             </Button>
           )}
+          {kinds}
         </div>
         {children}
       </div>
@@ -87,4 +95,4 @@ const TEXTS = {
 } as const;
 
 const BOX =
-  'relative rounded-card border border-edge bg-surface transition-colors focus-within:border-brand-strong has-[input:focus-visible]:outline-1 has-[input:focus-visible]:outline-brand-strong';
+  'group/line relative rounded-card border border-edge bg-surface transition-colors focus-within:border-brand-strong has-[input:focus-visible]:outline-1 has-[input:focus-visible]:outline-brand-strong';

@@ -17,10 +17,7 @@ export interface Offer {
 /** Add to the count of the item, add a second row, or nothing. */
 export type Answer = 'more' | 'add' | 'none';
 
-/** The unfinished line. It survives a reload and ends with the session. */
-const draft = createStoredAtom('onus.quick-item', { text: '', plain: [] as readonly string[] });
-
-/** Lines that were sent and wait for an answer. They are kept as the draft is. */
+/** Lines that were sent and wait for an answer. They survive a reload and end with the session. */
 const offered = createStoredAtom<readonly Offer[]>('onus.quick-item-offers', []);
 
 /** A line of text that is read as an item. */
@@ -33,17 +30,6 @@ export interface ItemText {
   putBack: (text: string) => void;
   /** An item of this name was added. */
   added?: (name: string) => void;
-}
-
-/** The unfinished line above the list. */
-export function useItemText(): ItemText {
-  const { text, plain } = useSelector(draft);
-  return {
-    text,
-    plain,
-    change: (changed, kept) => draft.set({ text: changed, plain: kept }),
-    putBack: line => draft.get().text === '' && draft.set({ text: line, plain }),
-  };
 }
 
 /** What a line of text does as an item. */

@@ -44,7 +44,8 @@ interface AddTaskDialogProps {
   onClose: () => void;
   /** The preselected people. */
   assignTo?: readonly string[] | undefined;
-  onSaved?: () => void;
+  /** @param line the one that the form has continued; empty for none. */
+  onSaved?: (line: string) => void;
 }
 
 /** What was typed. It survives Back and loading the page again. */
@@ -76,7 +77,7 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
     if (problem) return toastError(problem);
     if (!(await enqueue('task.create', taskOf(values, assignees)))) return;
     toastSuccess('Task Created', undefined, addedTo(values.day));
-    onSaved?.();
+    onSaved?.(values.line);
     close();
   }
 

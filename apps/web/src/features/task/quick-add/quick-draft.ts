@@ -34,7 +34,7 @@ const sent = createStoredAtom<readonly SentLine[]>('onus.quick-sent', []);
 const failures = createAtom<Record<string, Error>>({});
 
 /** The list above which a line is, or `everywhere` for the one that every page opens. */
-export type LinePlace = TaskSource | 'everywhere';
+export type LinePlace = TaskSource | 'groceries' | 'everywhere';
 
 /** The unfinished line of each place, kept while the user views other tabs and pages. */
 export function useQuickDraft(place: LinePlace) {
@@ -62,7 +62,7 @@ export function useQuickDraft(place: LinePlace) {
     if (!drafts.get()[field]) setDraft(field, { id: uuid(), text, plain: [] });
   }
 
-  return { draft, error: errors[draft.id] ?? null, failed, errors, change, send, putBack };
+  return { field, draft, error: errors[draft.id] ?? null, failed, errors, change, send, putBack };
 }
 
 export type QuickText = ReturnType<typeof useQuickDraft>;
@@ -75,6 +75,12 @@ export function useSharedLine(source: TaskSource, shared: string): void {
     if (shared === '' || text.endsWith(shared)) return;
     setDraft(field, { id: uuid(), text: [text, shared].filter(Boolean).join(' '), plain });
   }, [field, shared]);
+}
+
+/** A form has saved what a line with this text says. */
+export function forgetText(owner: string, text: string): void {
+  for (const [field, draft] of Object.entries(drafts.get()))
+    if (draft.text === text && field.startsWith(`${owner} `)) setDraft(field, null);
 }
 
 /** The line became a task, or is no longer wanted. */

@@ -1,0 +1,118 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '../../data/session.ts';
+import { LINE_TASK } from '../../features/frame/line-form.ts';
+import { QuickLine } from '../../ui/form/quick-line.tsx';
+import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
+import { toastMissing } from '../../ui/status/lazy-view.tsx';
+import { addTask } from './add-task.ts';
+import { KindSwitch } from './kind-switch.tsx';
+import { chooseKind, type Kind, kindOfKey, type LineText } from './kinds.ts';
+import { useFields } from './use-fields.tsx';
+import { useItemForm } from './use-item-form.tsx';
+import { type LineForm, useLineForm } from './use-line-form.ts';
+import type { LinePage } from './use-line-page.ts';
+
+interface WholeLineProps {
+  line: LineText;
+  page: LinePage;
+  /** The field in whose place this one comes. */
+  former: HTMLInputElement | null;
+  /** Whether Enter was pressed in it. */
+  isSubmitted: boolean;
+  onSubmitted: () => void;
+}
+
+/** The line above a list with all it can do. */
+export function WholeLine({ line, page, former, isSubmitted, onSubmitted }: WholeLineProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const focus = () => input.current?.focus();
+  const { text } = line.draft;
+  const clear = () => line.change('');
+  const {
+    kind,
+    field,
+    form: read,
+    typed,
+  } = useFields({ line, page, onLeave: clear, isAboveItems: page.kind === 'item' }, focus);
+  const { form, dialog } = useForm(line, read);
+
+  function choose(next: Kind): void {
+    chooseKind(line, next);
+    focus();
+  }
+
+  const submit = () => {
+    field.submit();
+    focus();
+  };
+  const takeOver = useEffectEvent(() => {
+    if (isSubmitted) {
+      onSubmitted();
+      field.submit();
+    } else if (text !== '') typed(text);
+  });
+  const [caret] = useState(() => caretOf(former));
+  useLayoutEffect(() => {
+    if (!caret) return;
+    takeOver();
+    input.current?.focus();
+    input.current?.setSelectionRange(...caret);
+  }, [caret]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: each of its controls may be the last one.
+    <div
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // The next line has the kind of the page again.
+        if (text === '' && line.kind && !currentTarget.contains(relatedTarget)) line.setKind(null);
+      }}
+    >
+      <QuickLine
+        input={input}
+        text={text}
+        onText={typed}
+        onSubmit={submit}
+        onKeyDown={event => {
+          const next = kindOfKey(event.nativeEvent);
+          const isForm = event.key === 'Enter' && event.shiftKey && (kind === 'task' || kind === 'item');
+          if (next || isForm) event.preventDefault();
+          if (next) choose(next);
+          else if (isForm) form.open();
+          else if (event.key === 'Escape') typed('');
+          else field.onArrow(event);
+        }}
+        kinds={<KindSwitch isSmall value={kind} onChange={choose} />}
+        field={field.field}
+        notes={field.notes}
+        icon={field.icon}
+        submitLabel={field.submitLabel}
+      >
+        {field.parts}
+      </QuickLine>
+      {dialog}
+    </div>
+  );
+}
+
+/** Shift+Enter opens the form. That of a task is in the dialog of the line. */
+function useForm(line: LineText, read: LineForm) {
+  const me = useCurrentUser().id;
+  const task = useHistoryDialog(LINE_TASK);
+  const item = useItemForm(() => line.change(''));
+
+  async function open(form: LineForm): Promise<void> {
+    if (form.kind === 'item') return item.open(form.entry);
+    task.open();
+    const { continueLine } = await addTask.fetch();
+    if (form.entry) continueLine(me, line.draft.text, form.entry);
+  }
+
+  const onForm = (form: LineForm) => void open(form).catch(toastMissing);
+  return { form: useLineForm({ text: line.draft.text, read, onForm }), dialog: item.dialog };
+}
+
+/** Where the next character goes; null if it goes elsewhere. */
+function caretOf(input: HTMLInputElement | null): readonly [number, number] | null {
+  if (!input || input !== document.activeElement) return null;
+  return [input.selectionStart ?? 0, input.selectionEnd ?? 0];
+}
