@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { openHousehold } from './household.ts';
 import { ANA, register, test } from './journey.ts';
+import { touch } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -29,9 +30,9 @@ async function add(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('20 items typed in 20 lines are on the list in their order', { tag: '@latency' }, async ({
-  openBrowser,
-}) => {
+test('20 items typed in 20 lines are on the list in their order, and keys change them', {
+  tag: '@latency',
+}, async ({ openBrowser }) => {
   const page = await openBrowser();
   await openGroceries(page);
   const typed = Array.from({ length: 20 }, (_, number) => `Item ${String.fromCharCode(97 + number)}`);
@@ -43,6 +44,73 @@ test('20 items typed in 20 lines are on the list in their order', { tag: '@laten
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
   const items: { name: string }[] = await (await restOf(page))('get', '/groceries');
   expect(items.map(({ name }) => name)).toEqual(typed);
+
+  await line(page).blur();
+  const row = (name: string) => page.getByRole('article').filter({ hasText: name });
+  for (const key of ['j', 'j', '+', '+', '-']) await page.keyboard.press(key);
+  await expect(amount(page, 'Item b')).toHaveText('2');
+  await page.keyboard.press('p');
+  await page.keyboard.type('2.50\n');
+  await expect(row('Item b')).toContainText('2 for $5.00');
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Item b');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(page.getByText('“Item a” is in the cart')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText(/ removed$/)).toBeVisible();
+  await expect(names(page)).toHaveCount(19);
+  await page.keyboard.press('z');
+  await expect(names(page)).toHaveCount(20);
+});
+
+test('on a phone a shop of 20 items is finished with two taps and repeated with 25, and rows are swiped', {
+  tag: '@latency',
+}, async ({ openBrowser }) => {
+  const page = await openBrowser({ ...PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  await openGroceries(page);
+  const call = await restOf(page);
+  const wanted = Array.from({ length: 20 }, (_, number) => `Item ${String.fromCharCode(97 + number)}`);
+  for (const name of wanted) {
+    const { id } = await call('post', '/groceries', { name, count: 2, price: 1.5 });
+    await call('patch', '/groceries', { id, purchased: true });
+  }
+  await page.evaluate(() => {
+    const counted = window as unknown as { taps: number };
+    counted.taps = 0;
+    addEventListener('pointerup', () => (counted.taps += 1), true);
+  });
+  const taps = () => page.evaluate(() => (window as unknown as { taps: number }).taps);
+  await page.getByRole('button', { name: 'Clear cart' }).tap();
+  await expect(page.getByText('You have no groceries in your list.')).toBeVisible();
+  expect(await taps()).toBeLessThanOrEqual(2);
+
+  const before = await taps();
+  await line(page).tap();
+  await expect(page.getByRole('option')).toHaveCount(20);
+  // Each stays in its place, so that no tap hits another one.
+  for (const name of wanted) await page.getByRole('option', { name }).tap();
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('$60.00');
+  await expect(names(page)).toHaveCount(20);
+  expect((await taps()) - before).toBeLessThanOrEqual(25);
+
+  await page.keyboard.press('Escape');
+  const row = (name: string) => page.getByRole('article').filter({ hasText: name });
+  const swipe = async (name: string, by: number) => {
+    await row(name).scrollIntoViewIfNeeded();
+    const finger = await touch(page, row(name));
+    await finger.moveBy(by);
+    await finger.lift();
+  };
+  await swipe('Item c', 140);
+  await expect(page.getByText('“Item c” is in the cart')).toBeVisible();
+  await swipe('Item d', -140);
+  await expect(page.getByText('“Item d” removed')).toBeVisible();
+  await expect(row('Item d')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(row('Item d')).toBeVisible();
 });
 
 test('a line has a name, a count, a price and a section; a removed chip is part of the name', async ({

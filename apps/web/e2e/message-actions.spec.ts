@@ -68,6 +68,20 @@ test('without a network a message is put on the list, and a day in it is the due
   const milk = ana.getByRole('article').filter({ hasText: 'milk' });
   await expect(milk.getByRole('group', { name: 'Amount of milk' })).toContainText('2');
   await expect(milk.getByRole('button', { name: 'Price of milk' })).toContainText('1.39');
+  // What is on the list becomes more, and Undo takes that back.
+  const amount = (name: string) => ana.getByRole('group', { name: `Amount of ${name}` });
+  await choose(ben, 'Put on the list');
+  await expect(ben.getByText('2 items are on the list; 2 of them became more')).toBeVisible();
+  await expect(amount('milk')).toContainText('4');
+  await ben.getByRole('button', { name: 'Undo' }).click();
+  await expect(amount('milk')).toContainText('2');
+  await ben.getByLabel('Message', { exact: true }).fill('EGGS');
+  await ben.keyboard.press('Enter');
+  await choose(ben, 'Put on the list');
+  await expect(ben.getByText('“eggs” is on the list')).toBeVisible();
+  await ben.getByRole('button', { name: '+1' }).click();
+  await expect(amount('eggs')).toContainText('2');
+  await expect(rows(ana)).toHaveText(['milk', 'eggs']);
   await ben.goto('/dash/tasks?tab=upcoming');
   await expect(rows(ben)).toHaveText('Dentist tomorrow 5pm');
   await expect(ben.getByRole('article')).toContainText('5:00');

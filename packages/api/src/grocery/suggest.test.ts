@@ -45,10 +45,11 @@ test('names that begin with the text come first, then those with such a word; mo
   expect(await suggested(ana)).toEqual(['Oat milk', 'Milk', 'Minced beef', 'Salmon', 'Mint tea']);
 });
 
-test('there are at most eight, and a longer text than a name is refused', async () => {
+test('there are at most eight with a text and 40 without, and a longer text than a name is refused', async () => {
   const ana = await testWorld().person('Ana');
-  for (let number = 0; number < 12; number += 1) await ana.call.grocery.create({ name: `Item ${number}` });
-  expect(await suggested(ana)).toHaveLength(8);
+  for (let number = 0; number < 42; number += 1) await ana.call.grocery.create({ name: `Item ${number}` });
+  expect(await suggested(ana, 'item')).toHaveLength(8);
+  expect(await suggested(ana)).toHaveLength(40);
   await expect(ana.call.grocery.suggestions({ text: 'x'.repeat(121) })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     message: expect.stringContaining('too long: at most 120'),

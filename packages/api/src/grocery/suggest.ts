@@ -20,8 +20,9 @@ export interface SuggestedItem {
  * those in which another word does, each by how often it was added.
  */
 export function suggestItems(db: Db, { household }: Scope, { text }: SuggestItems): SuggestedItem[] {
+  const key = itemKey(text);
   return suggestions(db)
-    .all({ household, text: itemKey(text) })
+    .all({ household, text: key, most: key === '' ? MOST : MOST_FOUND })
     .map(({ priceCents, ...item }) => ({ ...item, price: priceCents / 100 }));
 }
 
@@ -55,7 +56,9 @@ export function forgetUnused(db: Db, { household }: Scope, key: string): void {
 const KEPT = sql.raw('1000');
 /** Names that one call forgets at most: more than it adds. */
 const FORGOTTEN_AT_ONCE = sql.raw('4');
-const MOST = 8;
+/** With a text, and without one: a weekly shop and more. */
+const MOST_FOUND = 8;
+const MOST = 40;
 
 const { name, count, priceCents, section } = groceryMemory;
 const text = sql.placeholder('text');
@@ -75,7 +78,7 @@ const suggestions = prepared({ name, count, priceCents, section }, (db, columns)
       desc(groceryMemory.times),
       desc(groceryMemory.usedAt),
     )
-    .limit(MOST);
+    .limit(sql.placeholder('most'));
 });
 
 const memoryUpsert = preparedWrite(db =>

@@ -67,6 +67,15 @@ export function itemKey(name: string): string {
   return folded(name).trim().replace(/\s+/gu, ' ');
 }
 
+/** The item of this name that is on the list and not in the cart. Case and accents do not count. */
+export function toBuy<Item extends { name: string; purchased: boolean }>(
+  items: readonly Item[],
+  name: string,
+): Item | undefined {
+  const key = itemKey(name);
+  return items.find(item => !item.purchased && itemKey(item.name) === key);
+}
+
 /** A # and a letter: "#5" is part of a name. */
 const SECTION = /^#\p{L}/u;
 

@@ -85,7 +85,10 @@ export function AppFrame({ line }: AppFrameProps) {
         <>
           <AfterStart />
           <ConnectionStatus />
-          <ThemeToggle />
+          {/* On the smallest phones the title needs its place. Settings has it too. */}
+          <span className="max-[22rem]:hidden">
+            <ThemeToggle />
+          </span>
           <NameMenu onShortcuts={() => setHelping(true)} />
         </>
       }

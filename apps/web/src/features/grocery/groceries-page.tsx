@@ -7,6 +7,7 @@ import { Empty } from '../../ui/status/empty.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { EmptyBasket } from './empty-basket.tsx';
 import type { Item } from './grocery.ts';
 import { GroceryList } from './grocery-list.tsx';
@@ -26,6 +27,7 @@ export function GroceriesPage({ line, shown }: GroceriesPageProps) {
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
   const groceries = useGroceries();
+  useShortcuts({ n: add });
   return (
     <Page title="Groceries" action={<AddButton {...ADD} onClick={add} />}>
       {line}

@@ -1,5 +1,8 @@
+import { useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
+import { createLazyModule } from '../../lib/lazy-module.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { useRowFocus } from '../../ui/list/long/use-row-focus.ts';
 import type { Shown } from '../../ui/list/long/use-shown.ts';
 import { usePlaces } from '../../ui/list/use-places.ts';
 import { clearCart } from './clear-cart.ts';
@@ -19,11 +22,19 @@ interface GroceryListProps {
 
 /**
  * Items to buy and, below a line, items in the cart. It is one list, so that a row that moves between the parts keeps
- * the focus.
+ * the focus. A row has keys, and on a phone it is swiped.
  */
 export function GroceryList({ items, target, editing, onEdit }: GroceryListProps) {
   const list = useRef<HTMLUListElement>(null);
   const places = usePlaces(items, isInCart);
+  const rows = placed(items, places);
+  const inOrder = rows.map(({ item }) => item);
+  const focus = useRowFocus(list, inOrder, editing ? NONE : KEYS);
+  const swipe = useSelector(swiped.loaded);
+  useEffect(() => {
+    // The first swipe must find it loaded.
+    if (navigator.maxTouchPoints > 0) swiped.fetchEarly();
+  }, []);
   const isThere = items.some(({ id }) => id === target?.id);
   const visit = isThere && target?.visit;
   useEffect(() => {
@@ -45,25 +56,37 @@ export function GroceryList({ items, target, editing, onEdit }: GroceryListProps
   }
 
   return (
-    <ul ref={list} className="-mx-4">
-      {placed(items, places).map(({ item, heading, isBelow }) => (
-        <li
-          key={item.id}
-          {...(item.id === target?.id && { tabIndex: -1, 'data-shown': true })}
-          className={ITEM}
-        >
-          {heading === true && <CartLine onClear={clear} />}
-          {typeof heading === 'string' && <SectionLine name={heading} />}
-          {item === editing ? (
-            <GroceryEdit item={item} sections={sectionsOf(items)} onClose={() => onEdit(null)} />
-          ) : (
-            <GroceryRow item={item} level={isBelow ? 3 : 2} onEdit={onEdit} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={list} {...focus.handlers} className="-mx-4">
+        {rows.map(({ item, heading, isBelow }, index) => (
+          <li key={item.id} className={ITEM}>
+            {heading === true && <CartLine onClear={clear} />}
+            {typeof heading === 'string' && <SectionLine name={heading} />}
+            <div
+              data-index={index}
+              tabIndex={-1}
+              data-shown={item.id === target?.id || undefined}
+              className={ROW}
+            >
+              {item === editing ? (
+                <GroceryEdit item={item} sections={sectionsOf(items)} onClose={() => onEdit(null)} />
+              ) : (
+                <GroceryRow item={item} level={isBelow ? 3 : 2} onEdit={onEdit} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {swipe && <swipe.SwipedItems items={inOrder} box={list} />}
+    </>
   );
 }
+
+const swiped = createLazyModule(() => import('./swipe/swiped-items.tsx'));
+
+/** The keys of a row (rule 20.8). */
+const KEYS = ['x', 'e', '+', '-', 'p', 'h', 'c', 'Delete'];
+const NONE: string[] = [];
 
 function isInCart({ purchased }: Item): boolean {
   return purchased;
@@ -92,4 +115,8 @@ const HEADING = 'mx-4 mt-5 border-line border-b pb-1 font-medium text-ink-soft t
 
 /** The line ends where the column does, the row's hover reaches beyond it. */
 const ITEM =
-  'relative has-data-by:animate-found rounded-control focus:[&>article]:bg-brand-wash focus-visible:-outline-offset-2 after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';
+  'relative after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';
+
+/** Scrolled to, it is clear of the bar above and the total below. */
+const ROW =
+  'relative scroll-mt-20 scroll-mb-44 touch-pan-y touch-pinch-zoom rounded-control has-data-by:animate-found focus:[&>article]:bg-brand-wash focus-visible:-outline-offset-2 touch:[&>article]:select-none';

@@ -23,22 +23,29 @@ export function Stepper({ label, value, min = 1, onChange, ref }: StepperProps) 
       tabIndex={-1}
       className="flex h-8 items-center rounded-control outline-none inset-ring inset-ring-line"
     >
-      <Step label="One less" icon={<Minus />} off={value <= min} onClick={() => onChange(value - 1)} />
+      <Step
+        label="One less"
+        sign="-"
+        icon={<Minus />}
+        off={value <= min}
+        onClick={() => onChange(value - 1)}
+      />
       <span className="min-w-6 whitespace-nowrap text-center font-medium">{counted(value)}</span>
-      <Step label="One more" icon={<Plus />} onClick={() => onChange(value + 1)} />
+      <Step label="One more" sign="+" icon={<Plus />} onClick={() => onChange(value + 1)} />
     </div>
   );
 }
 
-type StepProps = { label: string; icon: ReactNode; off?: boolean; onClick: () => void };
+type StepProps = { label: string; sign: string; icon: ReactNode; off?: boolean; onClick: () => void };
 
 /** Not disabled at its limit, because a disabled button loses the focus. */
-function Step({ label, icon, off, onClick }: StepProps) {
+function Step({ label, sign, icon, off, onClick }: StepProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
+      aria-keyshortcuts={sign}
       aria-disabled={off}
       onClick={off ? undefined : onClick}
       className="relative grid h-8 w-8 place-items-center rounded-control text-ink-soft transition-colors before:absolute before:-inset-y-1.5 before:inset-x-0 first:before:-left-3 last:before:-right-3 hover:bg-hover hover:text-ink aria-disabled:opacity-40 aria-disabled:hover:bg-transparent [&_svg]:size-4"

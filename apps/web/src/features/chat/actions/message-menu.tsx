@@ -28,7 +28,7 @@ export function MessageMenu({ trigger, message: { id, text, timestamp }, stored,
     {
       label: 'Put on the list',
       icon: <ShoppingBasket aria-hidden="true" />,
-      onSelect: () => void putOnList(text),
+      onSelect: () => void putOnList(text, me),
     },
   ];
   const change = { label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit };

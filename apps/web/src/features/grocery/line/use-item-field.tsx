@@ -5,7 +5,7 @@ import { ItemChips } from './item-chips.tsx';
 import { ItemOffers } from './item-offers.tsx';
 import { ItemOptions } from './item-options.tsx';
 import { type ItemText, useItemLine } from './use-item-line.ts';
-import { useItemOptions } from './use-item-options.ts';
+import { type ItemOption, useItemOptions } from './use-item-options.ts';
 
 /**
  * The parts of a line that adds items: chips for what it has understood, items that were bought before, and questions
@@ -24,6 +24,13 @@ export function useItemField(text: ItemText, items: readonly Item[] | undefined,
     focus();
   }
 
+  /** Without a text, one after the other can be picked. */
+  function pick(option: ItemOption): void {
+    const isBlank = text.text.trim() === '';
+    act(() => line.pick(option));
+    if (isBlank) show(true);
+  }
+
   function typed(changed: string): void {
     show(changed.trim() !== '');
   }
@@ -37,7 +44,8 @@ export function useItemField(text: ItemText, items: readonly Item[] | undefined,
     typed,
     submit(): void {
       const option = isShown && options[chosen];
-      act(() => (option ? line.pick(option) : line.submit()));
+      if (option) pick(option);
+      else act(line.submit);
     },
     clear: () => act(line.clear),
     onArrow: (event: KeyboardEvent) => onArrow(event, options.length),
@@ -48,9 +56,7 @@ export function useItemField(text: ItemText, items: readonly Item[] | undefined,
     parts: (
       <>
         <ItemChips entry={line.entry} onRemove={words => act(() => line.keep(words))} />
-        {isShown && (
-          <ItemOptions id={id} options={options} chosen={chosen} onPick={one => act(() => line.pick(one))} />
-        )}
+        {isShown && <ItemOptions id={id} options={options} chosen={chosen} onPick={pick} />}
       </>
     ),
   };

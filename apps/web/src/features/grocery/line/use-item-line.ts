@@ -1,11 +1,10 @@
-import { itemKey, type QuickItem, readItem } from '@onus/contract/quick-line/item';
+import { itemKey, type QuickItem, readItem, toBuy } from '@onus/contract/quick-line/item';
 import { useSelector } from '@tanstack/react-store';
 import { v7 as uuid } from 'uuid';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import { decimalSeparator } from '../../../lib/words/money.ts';
 import type { Item } from '../grocery.ts';
-import { toBuy } from './to-buy.ts';
 import type { ItemOption } from './use-item-options.ts';
 
 /** A line that names an item of the list. */

@@ -48,7 +48,12 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
     enqueue('grocery.adjust', { id: item.id, by: wanted - item.count }, { about });
   return (
     <article ref={row} className={ROW}>
-      <Ring label={`Tick off ${item.name}`} checked={item.purchased} onClick={() => void tickItem(item)} />
+      <Ring
+        label={`Tick off ${item.name}`}
+        aria-keyshortcuts="x"
+        checked={item.purchased}
+        onClick={() => void tickItem(item)}
+      />
       {/* biome-ignore lint/a11y: a shortcut for a finger. The keyboard reaches the stepper itself. */}
       <div onClick={() => amount.current?.focus()} className={NAME}>
         <Heading
@@ -114,10 +119,16 @@ function Actions({ item, onEdit, onRemove }: ActionsProps) {
   return (
     <>
       <div className={TOOLS}>
-        <IconButton label="History" icon={HISTORY} onClick={lookBack} {...past.near} />
-        <IconButton label="Copy link" icon={LINK} onClick={link.copy} {...link.near} />
-        <IconButton label={`Edit ${name}`} icon={EDIT} onClick={onEdit} />
-        <IconButton label={`Remove ${name}`} icon={ERASE} danger onClick={onRemove} />
+        <IconButton label="History" icon={HISTORY} aria-keyshortcuts="h" onClick={lookBack} {...past.near} />
+        <IconButton label="Copy link" icon={LINK} aria-keyshortcuts="c" onClick={link.copy} {...link.near} />
+        <IconButton label={`Edit ${name}`} icon={EDIT} aria-keyshortcuts="e" onClick={onEdit} />
+        <IconButton
+          label={`Remove ${name}`}
+          icon={ERASE}
+          danger
+          aria-keyshortcuts="Delete"
+          onClick={onRemove}
+        />
       </div>
       <div className={MORE_PLACE}>
         <Menu

@@ -26,7 +26,13 @@ export function Price({ item }: { item: Item }) {
       {isOpen ? (
         <PriceField item={item} onClose={close} />
       ) : (
-        <button ref={button} type="button" onClick={() => setIsOpen(true)} className={BUTTON}>
+        <button
+          ref={button}
+          type="button"
+          aria-keyshortcuts="p"
+          onClick={() => setIsOpen(true)}
+          className={BUTTON}
+        >
           {item.price === 0 ? (
             <>
               <span className="text-ink-soft text-small">Add price</span>

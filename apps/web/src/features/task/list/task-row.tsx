@@ -101,9 +101,11 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
   const link = useRowLink({ kind: 'task', id: task.id });
   const [isLookingBack, setLookingBack] = useState(false);
   const buttons = [
-    ...(skipLabel ? [{ label: skipLabel, icon: SKIP, onSelect: skip }] : []),
+    ...(skipLabel ? [{ label: skipLabel, icon: SKIP, onSelect: skip, key: 's' }] : []),
     ...(task.may.edit ? [{ label: 'Edit', icon: EDIT, onSelect: onEdit, key: 'e' }] : []),
-    ...(task.may.delete ? [{ label: 'Delete', icon: ERASE, onSelect: erase, danger: true }] : []),
+    ...(task.may.delete
+      ? [{ label: 'Delete', icon: ERASE, onSelect: erase, danger: true, key: 'Delete' }]
+      : []),
   ];
   const history = {
     label: 'History',
@@ -126,8 +128,20 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
             {...(label === 'Edit' && editForm.near)}
           />
         ))}
-        <IconButton label={history.label} icon={history.icon} onClick={history.onSelect} {...past.near} />
-        <IconButton label={copy.label} icon={copy.icon} onClick={copy.onSelect} {...link.near} />
+        <IconButton
+          label={history.label}
+          icon={history.icon}
+          aria-keyshortcuts="h"
+          onClick={history.onSelect}
+          {...past.near}
+        />
+        <IconButton
+          label={copy.label}
+          icon={copy.icon}
+          aria-keyshortcuts="c"
+          onClick={copy.onSelect}
+          {...link.near}
+        />
       </div>
       <div className="row-more">
         <Menu

@@ -49,7 +49,7 @@ export function useTaskTools(rows: readonly Row[] | undefined) {
   };
 }
 
-const KEYS = ['x', 'e', 't'];
+const KEYS = ['x', 'e', 't', 's', 'h', 'c', 'Delete'];
 const NONE: string[] = [];
 
 /** What a press of the letter with Shift is called. */

@@ -1,9 +1,9 @@
 import { CalendarArrowUp, Check, Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { cx } from '../../../lib/cx.ts';
 import type { Side } from '../../../ui/list/swipe/gesture.ts';
-import { type Swipe, useSwipe } from '../../../ui/list/swipe/use-swipe.ts';
+import { SwipeHint } from '../../../ui/list/swipe/swipe-hint.tsx';
+import { useSwipe } from '../../../ui/list/swipe/use-swipe.ts';
 import { taskActions } from '../list/task-actions.ts';
 import type { Row } from '../list/use-done-tasks.ts';
 import { isTask, toggleSelected } from '../select/selection.ts';
@@ -43,33 +43,21 @@ export function SwipedRows({ rows, box, isSelecting }: SwipedRowsProps) {
   const swiped = swipe && taskAt(swipe.place);
   return (
     <>
-      {swiped && createPortal(<Hint {...swipe} task={swiped} />, swipe.row)}
+      {swiped &&
+        createPortal(
+          <SwipeHint {...hintOf(swipe.side, swiped)} side={swipe.side} isArmed={swipe.isArmed} />,
+          swipe.row,
+        )}
       {moved &&
         createPortal(<SwipedDates key={`${moved.task.id} ${moved.time}`} task={moved.task} />, moved.row)}
     </>
   );
 }
 
-/** What letting go will do: in color as soon as the row is far enough. */
-function Hint({ side, isArmed, task }: Pick<Swipe, 'side' | 'isArmed'> & { task: Task }) {
-  const [icon, words] =
-    side === 'left'
-      ? [<CalendarArrowUp key="icon" />, 'Move']
-      : task.completed
-        ? [<Undo2 key="icon" />, 'Reopen']
-        : [<Check key="icon" strokeWidth={2.5} />, 'Complete'];
-  const color = side === 'left' ? 'bg-slate text-on-fill' : 'bg-brand-strong text-on-fill';
-  return (
-    <div
-      aria-hidden="true"
-      data-swipe={isArmed ? 'armed' : 'near'}
-      className={cx(HINT, side === 'left' && 'flex-row-reverse', isArmed ? color : 'bg-line text-ink-soft')}
-    >
-      {icon}
-      {words}
-    </div>
-  );
+/** What letting go will do. */
+function hintOf(side: Side, { completed }: Task) {
+  if (side === 'left') return { icon: <CalendarArrowUp />, words: 'Move' };
+  return completed
+    ? { icon: <Undo2 />, words: 'Reopen' }
+    : { icon: <Check strokeWidth={2.5} />, words: 'Complete' };
 }
-
-const HINT =
-  'pointer-events-none absolute inset-0 flex items-center gap-2 rounded-control px-5 font-semibold text-small transition-colors [&_svg]:size-5';

@@ -21,7 +21,8 @@ export interface Gesture {
 interface Watching {
   sides: readonly Side[];
   onMove: (side: Side, isArmed: boolean) => void;
-  onHold: () => void;
+  /** None where a finger that rests means nothing. */
+  onHold: (() => void) | undefined;
   /** @param side of a swipe that went far enough; null for one that did not. Not called for a tap or a hold. */
   onEnd: (side: Side | null) => void;
 }
@@ -43,7 +44,8 @@ export function watchRow(row: HTMLElement, start: PointerEvent, watching: Watchi
   let state: 'resting' | 'held' | 'swiping' | 'over' = 'resting';
   let hasActed = false;
   let swiped: { side: Side; isArmed: boolean } | null = null;
-  const timer = setTimeout(hold, HOLD);
+  const { onHold } = watching;
+  const timer = onHold && setTimeout(hold, HOLD, onHold);
   const options = { signal: listening.signal };
   addEventListener('pointermove', move, options);
   addEventListener('pointerup', event => event.pointerId === pointerId && end(true), options);
@@ -52,11 +54,11 @@ export function watchRow(row: HTMLElement, start: PointerEvent, watching: Watchi
   addEventListener('pointerdown', event => event.pointerId !== pointerId && end(false), options);
   return { stop: () => end(false), isOn: () => state !== 'over', hasActed: () => hasActed };
 
-  function hold(): void {
+  function hold(act: () => void): void {
     state = 'held';
     hasActed = true;
     navigator.vibrate?.(10);
-    watching.onHold();
+    act();
   }
 
   function move(event: PointerEvent): void {

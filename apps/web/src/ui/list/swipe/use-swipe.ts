@@ -15,14 +15,15 @@ interface SwipeOptions {
   sidesOf: (place: number) => readonly Side[];
   onSwipe: (place: number, side: Side, row: HTMLElement) => void;
   /** A finger that rests on a row. */
-  onHold: (place: number) => void;
+  onHold?: (place: number) => void;
 }
 
 /** Swiping and holding the rows of a list with a finger. @returns the swipe under way. */
 export function useSwipe(box: RefObject<HTMLElement | null>, options: SwipeOptions): Swipe | null {
   const [swipe, setSwipe] = useState<Swipe | null>(null);
   const sidesOf = useEffectEvent((place: number) => options.sidesOf(place));
-  const hold = useEffectEvent((place: number) => options.onHold(place));
+  const holds = options.onHold !== undefined;
+  const hold = useEffectEvent((place: number) => options.onHold?.(place));
   const finish = useEffectEvent(({ place, side, row }: Swipe) => options.onSwipe(place, side, row));
 
   useEffect(() => {
@@ -49,7 +50,7 @@ export function useSwipe(box: RefObject<HTMLElement | null>, options: SwipeOptio
       gesture = watchRow(row, event, {
         sides: sidesOf(place),
         onMove: (side, isArmed) => setSwipe({ row, place, side, isArmed }),
-        onHold: () => hold(place),
+        onHold: holds ? () => hold(place) : undefined,
         onEnd(side) {
           restRow(row, () => setSwipe(current => (current?.row === row ? null : current)));
           if (side) finish({ row, place, side, isArmed: true });
@@ -64,6 +65,6 @@ export function useSwipe(box: RefObject<HTMLElement | null>, options: SwipeOptio
       event.preventDefault();
       event.stopPropagation();
     }
-  }, [box]);
+  }, [box, holds]);
   return swipe;
 }
