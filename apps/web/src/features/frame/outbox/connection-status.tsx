@@ -33,17 +33,17 @@ export function ConnectionStatus() {
           isLive ? 'bg-brand' : 'animate-late animate-breathe bg-warn',
         )}
       />
-      <span className={cx(!isLive && 'animate-late', unsaved > 0 && 'sr-only desk:not-sr-only')}>
-        {words}
-      </span>
+      <span className={cx(!isLive && 'animate-late')}>{words}</span>
     </>
   );
+  const part = cx(PART, unsaved > 0 ? 'min-h-touch max-desk:min-h-7' : 'min-h-touch');
   return (
-    <>
+    // A phone has room for both only in two lines.
+    <span className={cx('flex', unsaved > 0 && 'max-desk:flex-col')}>
       {unsaved > 0 && (
         <button
           type="button"
-          className={cx(PART, 'text-danger hover:bg-hover')}
+          className={cx(part, 'text-danger hover:bg-hover')}
           onClick={show}
           {...dialogs.near}
         >
@@ -55,22 +55,22 @@ export function ConnectionStatus() {
         {waiting.length > 0 && !isLive ? (
           <button
             type="button"
-            className={cx(PART, 'text-ink-soft hover:bg-hover')}
+            className={cx(part, 'text-ink-soft hover:bg-hover')}
             onClick={show}
             {...dialogs.near}
           >
             {label}
           </button>
         ) : (
-          <span className={cx(PART, 'text-ink-soft')}>{label}</span>
+          <span className={cx(part, 'text-ink-soft')}>{label}</span>
         )}
       </span>
       <LazyDialog from={dialogs} open={open} onClose={() => setOpen(false)}>
         {({ Tray }) => <Tray open={open} onClose={() => setOpen(false)} />}
       </LazyDialog>
-    </>
+    </span>
   );
 }
 
 const PART =
-  'flex min-h-touch items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors';
+  'flex items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors';
