@@ -72,5 +72,4 @@ export function ConnectionStatus() {
   );
 }
 
-const PART =
-  'flex items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors';
+const PART = 'flex items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors';
