@@ -10,8 +10,9 @@ import { PROOFS } from './proofs.ts';
 const PAGE = fileURLToPath(new URL('../../../../docs/guarantees.md', import.meta.url));
 const HEAD = ['Guarantee', 'Target', 'Measured', 'Verdict'];
 const ORDER = PROOFS.map(({ guarantee }) => guarantee);
-/** Of a short run. Proofs that mostly wait run beside them. */
-const SHORT_LANES = 3;
+/** Of a short run: as many as a small machine has processors, and beside them those for proofs that mostly wait. */
+const SHORT_LANES = 2;
+const WAITING_LANES = 3;
 const PASS = 'pass';
 const FAIL = 'FAIL';
 const NOT_MEASURED = 'not measured';
@@ -67,7 +68,7 @@ async function rowsOf(chosen: readonly Proof[], size: Size, minutes?: string): P
   if (size === 'full') return inParallel(1, chosen, measure);
   const [waiting, others] = [chosen.filter(isWaiting), chosen.filter(proof => !isWaiting(proof))];
   const rows = await Promise.all([
-    inParallel(waiting.length, waiting, measure),
+    inParallel(WAITING_LANES, waiting, measure),
     inParallel(SHORT_LANES, others, measure),
   ]);
   return rows.flat().toSorted(([one = ''], [other = '']) => ORDER.indexOf(one) - ORDER.indexOf(other));
