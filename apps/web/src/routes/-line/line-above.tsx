@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../data/session.ts';
 import type { LinePlace } from '../../features/task/quick-add/quick-draft.ts';
 import { messageOf } from '../../lib/error-message.ts';
@@ -9,7 +9,7 @@ import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { KindSwitch } from './kind-switch.tsx';
-import { chooseKind, kindOf, kindOfKey, useLine } from './kinds.ts';
+import { chooseKind, type Kind, kindOf, kindOfKey, useLine } from './kinds.ts';
 import { useLinePage } from './use-line-page.ts';
 
 /**
@@ -21,25 +21,18 @@ export function LineAbove({ place }: { place: LinePlace }) {
   const page = useLinePage();
   const module = useSelector(whole.loaded);
   const input = useRef<HTMLInputElement>(null);
+  const isPressed = useRef(false);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const { isManager } = useCurrentUser();
   const { text } = line.draft;
   const isWanted = text !== '' || line.kind !== null;
   // Also for a line from before a reload.
   useEffect(() => {
     if (isWanted) whole.fetchEarly();
   }, [isWanted]);
+  const missing = useMissing(isSubmitted, () => setSubmitted(false));
   useTypedAhead(isSubmitted && !module);
-
-  function submit(): void {
-    if (text.trim() === '') return;
-    setSubmitted(true);
-    whole.fetch().catch((missing: unknown) => {
-      setSubmitted(false);
-      setError(missing);
-    });
-  }
+  const kind = kindOf(line, page);
+  const placeholder = usePlaceholder(kind);
 
   if (module) {
     return (
@@ -48,30 +41,54 @@ export function LineAbove({ place }: { place: LinePlace }) {
         line={line}
         page={page}
         former={input.current}
+        isPressed={isPressed.current}
         isSubmitted={isSubmitted}
         onSubmitted={() => setSubmitted(false)}
       />
     );
   }
-  const kind = kindOf(line, page);
   return (
     <QuickLine
       input={input}
       text={text}
       onText={line.change}
-      onSubmit={submit}
+      onSubmit={() => setSubmitted(text.trim() !== '')}
       onKeyDown={event => {
         const next = kindOfKey(event.nativeEvent);
         if (next) chooseKind(line, next);
         else if (event.key === 'Escape') line.change('');
       }}
-      field={{ placeholder: PLACEHOLDERS[kind] + (kind === 'task' && isManager ? ' @ana' : ''), ...NEAR }}
+      field={{
+        placeholder,
+        ...NEAR,
+        onPointerDown: () => {
+          isPressed.current = true;
+        },
+      }}
       kinds={<KindSwitch isSmall value={kind} onChange={next => chooseKind(line, next)} />}
-      notes={error !== null && <ErrorNote message={messageOf(error)} onRetry={reload} />}
+      notes={missing !== null && <ErrorNote message={messageOf(missing)} onRetry={reload} />}
     >
       {null}
     </QuickLine>
   );
+}
+
+/** Why the code that a submitted line needs cannot be loaded; null while it can. */
+function useMissing(isSubmitted: boolean, onMissing: () => void): unknown {
+  const [error, setError] = useState<unknown>(null);
+  const fail = useEffectEvent((missing: unknown) => {
+    setError(missing);
+    onMissing();
+  });
+  useEffect(() => {
+    if (isSubmitted) whole.fetch().catch(fail);
+  }, [isSubmitted]);
+  return error;
+}
+
+function usePlaceholder(kind: Kind): string {
+  const { isManager } = useCurrentUser();
+  return PLACEHOLDERS[kind] + (kind === 'task' && isManager ? ' @ana' : '');
 }
 
 const whole = createLazyModule(() => import('./whole-line.tsx'));

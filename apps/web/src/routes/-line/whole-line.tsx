@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../data/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
@@ -17,13 +17,15 @@ interface WholeLineProps {
   page: LinePage;
   /** The field in whose place this one comes. */
   former: HTMLInputElement | null;
+  /** Whether it was pressed with a finger or a mouse, which shows what it suggests. */
+  isPressed: boolean;
   /** Whether Enter was pressed in it. */
   isSubmitted: boolean;
   onSubmitted: () => void;
 }
 
 /** The line above a list with all it can do. */
-export function WholeLine({ line, page, former, isSubmitted, onSubmitted }: WholeLineProps) {
+export function WholeLine({ line, page, former, isPressed, isSubmitted, onSubmitted }: WholeLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const focus = () => input.current?.focus();
   const { text } = line.draft;
@@ -45,19 +47,13 @@ export function WholeLine({ line, page, former, isSubmitted, onSubmitted }: Whol
     field.submit();
     focus();
   };
-  const takeOver = useEffectEvent(() => {
+  useTakeOver(input, former, isFocused => {
     if (isSubmitted) {
       onSubmitted();
-      field.submit();
-    } else if (text !== '') typed(text);
+      submit();
+    } else if (isFocused && text !== '') typed(text);
+    else if (isFocused && isPressed && 'onClick' in field.field) field.field.onClick();
   });
-  const [caret] = useState(() => caretOf(former));
-  useLayoutEffect(() => {
-    if (!caret) return;
-    takeOver();
-    input.current?.focus();
-    input.current?.setSelectionRange(...caret);
-  }, [caret]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each of its controls may be the last one.
@@ -109,6 +105,22 @@ function useForm(line: LineText, read: LineForm) {
 
   const onForm = (form: LineForm) => void open(form).catch(toastMissing);
   return { form: useLineForm({ text: line.draft.text, read, onForm }), dialog: item.dialog };
+}
+
+/** Goes on where the former field was: with its focus and its caret. */
+function useTakeOver(
+  input: RefObject<HTMLInputElement | null>,
+  former: HTMLInputElement | null,
+  goOn: (isFocused: boolean) => void,
+): void {
+  const [caret] = useState(() => caretOf(former));
+  const onStart = useEffectEvent(() => {
+    goOn(caret !== null);
+    if (!caret) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(...caret);
+  });
+  useLayoutEffect(() => onStart(), []);
 }
 
 /** Where the next character goes; null if it goes elsewhere. */
