@@ -23,6 +23,11 @@ test('the keyboard alone works through a list', async ({ openBrowser }) => {
   await page.keyboard.type(' jnxe');
   await page.keyboard.press('Enter');
   await expect(row('Second jnxe')).toBeFocused();
+  // What is typed on after a form has closed does nothing for a second.
+  await page.keyboard.type('nq');
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row('Second jnxe')).toBeFocused();
   await page.keyboard.press('x');
   await expect(row('First')).toBeFocused();
   await page.keyboard.press('x');

@@ -142,22 +142,3 @@ test('an edit that moves a task or gives it away says so, with Undo', async ({ o
   await expect(ana.getByRole('list', { name: 'Assigned to' })).toHaveCount(0);
   await expect(titles(ben)).toHaveCount(0);
 });
-
-test('to move a task to tomorrow takes three keys', async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await register(page, ANA);
-  for (const name of ['Bins', 'Desk']) await addLine(page, name);
-  await expect(titles(page)).toHaveText(['Bins', 'Desk']);
-  await page.evaluate(() => {
-    const counted = window as unknown as { keys: number };
-    counted.keys = 0;
-    addEventListener('keydown', () => (counted.keys += 1), true);
-  });
-  await page.keyboard.press('j');
-  await page.keyboard.press('t');
-  await expect(page.getByRole('menuitem', { name: 'Tomorrow' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('“Bins” moved to tomorrow')).toBeVisible();
-  await expect(titles(page)).toHaveText(['Desk']);
-  expect(await page.evaluate(() => (window as unknown as { keys: number }).keys)).toBe(3);
-});

@@ -31,7 +31,12 @@ let first = '';
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 const PATIENCE_MS = 1_000;
 
+/** The last key in a field. */
+let typed: { in: Element; at: number } | undefined;
+
 function onKeyDown(event: KeyboardEvent): void {
+  const field = event.target instanceof Element && event.target.closest(TYPED_INTO);
+  if (field) typed = { in: field, at: event.timeStamp };
   if (!isMeant(event)) return;
   const key = event.ctrlKey || event.metaKey ? `mod+${event.key}` : event.key;
   const keys = first ? `${first} ${key}` : key;
@@ -56,10 +61,16 @@ function forget(): void {
 function isMeant(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.altKey) return false;
   const isCombination = event.ctrlKey || event.metaKey;
-  if (!shortcutsOn.get() && !isCombination) return false;
+  if (!isCombination && (!shortcutsOn.get() || isRunOn(event))) return false;
   if (document.querySelector(IN_FRONT)) return false;
   if (isCombination && event.key === 'k') return true;
   return !(event.target instanceof Element && event.target.closest(TYPED_INTO));
+}
+
+/** Typed on after a form has closed: for a second a letter is no shortcut. */
+function isRunOn({ timeStamp }: KeyboardEvent): boolean {
+  if (!typed || timeStamp - typed.at > PATIENCE_MS) return false;
+  return !typed.in.isConnected || typed.in.closest('[data-state="closed"]') !== null;
 }
 
 /** The last selector is a loading dialog. */

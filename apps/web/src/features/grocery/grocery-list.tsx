@@ -59,15 +59,16 @@ export function GroceryList({ items, target, editing, onEdit }: GroceryListProps
     <>
       <ul ref={list} {...focus.handlers} className="-mx-4">
         {rows.map(({ item, heading, isBelow }, index) => (
-          <li key={item.id} className={ITEM}>
+          <li
+            key={item.id}
+            data-index={index}
+            tabIndex={-1}
+            data-shown={item.id === target?.id || undefined}
+            className={ITEM}
+          >
             {heading === true && <CartLine onClear={clear} />}
             {typeof heading === 'string' && <SectionLine name={heading} />}
-            <div
-              data-index={index}
-              tabIndex={-1}
-              data-shown={item.id === target?.id || undefined}
-              className={ROW}
-            >
+            <div className="relative">
               {item === editing ? (
                 <GroceryEdit item={item} sections={sectionsOf(items)} onClose={() => onEdit(null)} />
               ) : (
@@ -113,10 +114,9 @@ function CartLine({ onClear }: { onClear: () => void }) {
 
 const HEADING = 'mx-4 mt-5 border-line border-b pb-1 font-medium text-ink-soft text-small';
 
-/** The line ends where the column does, the row's hover reaches beyond it. */
+/**
+ * The line ends where the column does, the row's hover reaches beyond it. Scrolled to, a row is clear of the bar above and
+ * the total below.
+ */
 const ITEM =
-  'relative after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';
-
-/** Scrolled to, it is clear of the bar above and the total below. */
-const ROW =
-  'relative scroll-mt-20 scroll-mb-44 touch-pan-y touch-pinch-zoom rounded-control has-data-by:animate-found focus:[&>article]:bg-brand-wash focus-visible:-outline-offset-2 touch:[&>article]:select-none';
+  'relative scroll-mt-20 scroll-mb-44 touch-pan-y touch-pinch-zoom rounded-control has-data-by:animate-found focus:[&_article]:bg-brand-wash touch:[&_article]:select-none focus-visible:-outline-offset-2 after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden';

@@ -1,19 +1,17 @@
 import { useId } from 'react';
-import { cx } from '../../lib/cx.ts';
 import { KINDS, type Kind } from './kinds.ts';
 
 interface KindSwitchProps {
   value: Kind;
   onChange: (kind: Kind) => void;
-  /** Within a line, beside the text. */
-  isSmall?: boolean;
+  className: string;
 }
 
 /** What the line does. Alt+1 to Alt+4 choose too. */
-export function KindSwitch({ value, onChange, isSmall = false }: KindSwitchProps) {
+export function KindSwitch({ value, onChange, className }: KindSwitchProps) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label="Kind" className={cx(GROUP, isSmall ? SMALL : LARGE)}>
+    <div role="radiogroup" aria-label="Kind" className={`${GROUP} ${className}`}>
       {KINDS.map(({ id, label }, place) => (
         <label key={id} className={SEGMENT}>
           <input
@@ -33,10 +31,8 @@ export function KindSwitch({ value, onChange, isSmall = false }: KindSwitchProps
 
 const GROUP = 'flex rounded-control bg-ground p-0.5 inset-ring inset-ring-line';
 
-const LARGE = '*:h-9 *:touch:h-touch';
-
-/** On a phone a row below the text, while the line is in use. */
-const SMALL =
+/** Within a line, beside the text; on a phone a row below it while the line is in use. */
+export const BESIDE_TEXT =
   '*:px-2.5 desk:*:h-7 desk:*:flex-none desk:*:touch:h-touch max-desk:order-last max-desk:mb-2 max-desk:basis-full max-desk:*:h-touch max-desk:hidden max-desk:group-focus-within/line:flex max-desk:group-data-typed/line:flex';
 
 const SEGMENT =

@@ -8,7 +8,7 @@ import { reload } from '../../lib/reload.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
-import { KindSwitch } from './kind-switch.tsx';
+import { BESIDE_TEXT, KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOf, kindOfKey, useLine } from './kinds.ts';
 import { useLinePage } from './use-line-page.ts';
 
@@ -65,7 +65,7 @@ export function LineAbove({ place }: { place: LinePlace }) {
           isPressed.current = true;
         },
       }}
-      kinds={<KindSwitch isSmall value={kind} onChange={next => chooseKind(line, next)} />}
+      kinds={<KindSwitch className={BESIDE_TEXT} value={kind} onChange={next => chooseKind(line, next)} />}
       notes={missing !== null && <ErrorNote message={messageOf(missing)} onRetry={reload} />}
     >
       {null}
@@ -86,9 +86,11 @@ function useMissing(isSubmitted: boolean, onMissing: () => void): unknown {
   return error;
 }
 
+/** Of the kinds that a page chooses. */
 function usePlaceholder(kind: Kind): string {
   const { isManager } = useCurrentUser();
-  return PLACEHOLDERS[kind] + (kind === 'task' && isManager ? ' @ana' : '');
+  if (kind === 'item') return 'Add an item: milk 2 1.39 #dairy';
+  return `Add a task: bins fri every week${isManager ? ' @ana' : ''}`;
 }
 
 const whole = createLazyModule(() => import('./whole-line.tsx'));
@@ -97,11 +99,4 @@ const whole = createLazyModule(() => import('./whole-line.tsx'));
 const NEAR = {
   onFocus: whole.fetchEarly,
   onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType !== 'touch' && whole.fetchEarly(),
-};
-
-const PLACEHOLDERS = {
-  task: 'Add a task: bins fri every week',
-  item: 'Add an item: milk 2 1.39 #dairy',
-  message: '',
-  find: '',
 };

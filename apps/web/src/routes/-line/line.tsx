@@ -40,7 +40,7 @@ export function Line({ onForm, ...props }: LineProps) {
       <p className="pb-2 text-ink-soft text-small max-desk:min-h-13">
         Begin with + for an item, &gt; for a message or / to find.
       </p>
-      <KindSwitch value={kind} onChange={choose} />
+      <KindSwitch className="*:h-9 *:touch:h-touch" value={kind} onChange={choose} />
       <QuickLine
         input={input}
         text={text}

@@ -26,11 +26,14 @@ export function SwipedItems({ items, box }: SwipedItemsProps) {
     },
   });
   const item = swipe && items[swipe.place];
+  // The row without the heading above it.
+  const place = swipe?.row.querySelector('article')?.parentElement;
   return (
     item &&
+    place &&
     createPortal(
       <SwipeHint {...hintOf(swipe.side, item)} side={swipe.side} isArmed={swipe.isArmed} />,
-      swipe.row,
+      place,
     )
   );
 }
