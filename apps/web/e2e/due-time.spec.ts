@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { check } from './check.ts';
-import { ANA, register, test } from './journey.ts';
+import { ANA, openTaskForm, register, test } from './journey.ts';
 
 function row(page: Page, title: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
@@ -139,4 +139,13 @@ test('a task on every last day of the month stays on it when other fields change
   await expect(rent.getByText('Every 3 months', { exact: true })).toBeVisible();
   await reloadSaved(page);
   await expect(rent.getByText('Every 3 months', { exact: true })).toBeVisible();
+
+  // The form of a new task asks on the last day of a month.
+  const dialog = await openTaskForm(page);
+  await dialog.getByRole('button', { name: 'Monthly' }).click();
+  await dialog.getByLabel('Due Date').fill('2100-04-29');
+  await expect(dialog.getByLabel('On the last day')).toHaveCount(0);
+  await dialog.getByLabel('Due Date').fill('2100-04-30');
+  await dialog.getByLabel('On the last day').check();
+  await expect(dialog.getByText('Then Mon, May 31 · Wed, Jun 30 · Sat, Jul 31')).toBeVisible();
 });

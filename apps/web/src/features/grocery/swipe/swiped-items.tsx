@@ -31,10 +31,7 @@ export function SwipedItems({ items, box }: SwipedItemsProps) {
   return (
     item &&
     place &&
-    createPortal(
-      <SwipeHint {...hintOf(swipe.side, item)} side={swipe.side} isArmed={swipe.isArmed} />,
-      place,
-    )
+    createPortal(<SwipeHint {...hintOf(swipe.side, item)} side={swipe.side} isArmed={swipe.isArmed} />, place)
   );
 }
 

@@ -85,7 +85,9 @@ export function RecurrenceFields({ form, task }: RecurrenceFieldsProps) {
         <Field label="Interval (days)" {...numberOf(draft.interval, interval => form.change({ interval }))} />
       )}
       {hasEvery(type) && <EveryField form={form} />}
-      {(task || draft.isLastDay) && type === 'monthly' && from === 'due' && <LastDayBox form={form} />}
+      {(task || draft.isLastDay || isMonthEnd(draft.day)) && type === 'monthly' && from === 'due' && (
+        <LastDayBox form={form} />
+      )}
       {repeats && (
         <>
           <DateField
@@ -117,6 +119,13 @@ function EveryField({ form }: { form: FormFields<RecurrenceDraft> }) {
     </div>
   );
 }
+
+/** The 30th of April: the next one is on the 30th or on the 31st of May. */
+function isMonthEnd(day: Day | ''): boolean {
+  return isDay(day) && new Date(Date.parse(noonOf(day)) + DAY_MS).getUTCDate() === 1;
+}
+
+const DAY_MS = 86_400_000;
 
 /** The 31st is the last day of every month. */
 function LastDayBox({ form }: { form: FormFields<RecurrenceDraft> }) {
