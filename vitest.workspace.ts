@@ -42,8 +42,12 @@ function project(name: string, include: string[], exclude: string[] = [], env: R
       exclude,
       // A worker keeps its modules: half of the processor time went into loading them again for each file.
       isolate: false,
+      // Young objects have more room: the collector took a sixth of the processor time.
+      execArgv: ['--max-semi-space-size=32'],
+      setupFiles: 'packages/db/src/testing/close-after-test.ts',
       env: { TZ: 'UTC', ...env },
       testTimeout: 30_000,
+      hookTimeout: 60_000,
     },
   };
 }

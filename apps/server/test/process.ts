@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+import { run } from '../src/cli/run.ts';
 import { sendTo } from './server.ts';
 
 // `pnpm test` builds both bundles first. The server's is what `pnpm start` runs; the commands start ten times as fast.
@@ -35,6 +37,37 @@ export async function onus(
   const [code] = await once(command, 'close');
   const [out, err] = await said;
   return { code, out, err };
+}
+
+/** The same command in this process: one of its own takes longer to start than most commands take to work. */
+export async function command(
+  dataDir: string,
+  args: string[],
+  typed = '',
+  settings: Record<string, string> = {},
+) {
+  const said = { out: '', err: '' };
+  const replaced = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(text => {
+      said.out += text;
+      return true;
+    }),
+    vi.spyOn(process.stderr, 'write').mockImplementation(text => {
+      said.err += text;
+      return true;
+    }),
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([typed]) as typeof process.stdin),
+  ];
+  const [env, umask] = [process.env, process.umask(0o077)];
+  process.env = { DATA_DIR: dataDir, ...settings };
+  try {
+    const code = await run(args);
+    return { code, ...said };
+  } finally {
+    process.env = env;
+    process.umask(umask);
+    for (const one of replaced) one.mockRestore();
+  }
 }
 
 /** The shipped server in a process of its own, starting. It is gone when the test is over, whatever happens. */

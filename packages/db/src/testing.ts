@@ -5,11 +5,23 @@ import { type Db, openDb } from './open.ts';
 export const MIGRATIONS = fileURLToPath(new URL('../../../drizzle', import.meta.url));
 
 let template: Buffer | undefined;
+let opened: Db[] = [];
 
 /** A migrated SQLite database in memory. Migrated once per process, then cloned for every test. */
 export function testDb(): Db {
   template ??= migratedBytes();
-  return openDb(template);
+  const db = openDb(template);
+  opened.push(db);
+  return db;
+}
+
+/** What it returns closes the databases opened since: the next ones take their memory, new memory takes longer. */
+export function closingTestDbs(): () => void {
+  const ofTest: Db[] = [];
+  opened = ofTest;
+  return () => {
+    for (const { $client } of ofTest.splice(0)) $client.close();
+  };
 }
 
 /**

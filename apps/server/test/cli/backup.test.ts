@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDb, openDb } from '@onus/db/open';
 import { describe, expect, test, vi } from 'vitest';
-import { folder, onus, startProcess } from '../process.ts';
+import { command, folder, onus, startProcess } from '../process.ts';
 import { signUp } from '../server.ts';
 
 // Several processes a test, each of which takes most of a second to start.
@@ -61,7 +61,7 @@ async function fillAndKill() {
   const running = await startProcess(dataDir);
   const ana = await signUp(running, 'Ana');
   await addTask(running, ana, 'kept');
-  expect(await onus(dataDir, ['backup', file])).toMatchObject({ code: 0 });
+  expect(await command(dataDir, ['backup', file])).toMatchObject({ code: 0 });
   await addTask(running, ana, 'later');
   // Not folded into the file: the last write is in the log alone.
   await running.stop('SIGKILL');
@@ -119,16 +119,16 @@ describe('onus backup', () => {
   test('overwrites nothing, creates no installation, and reports an unusable path', async () => {
     const { dataDir, file } = await furnished();
     const bytes = readFileSync(file);
-    const again = await onus(dataDir, ['backup', file]);
+    const again = await command(dataDir, ['backup', file]);
     const line = `onus: ${file} exists already; choose another path\n`;
     expect(again).toEqual({ code: 1, out: '', err: line });
     expect(readFileSync(file)).toEqual(bytes);
 
     const nowhere = join(folder(), 'none');
-    const empty = await onus(nowhere, ['backup', join(folder(), 'copy.sqlite')]);
+    const empty = await command(nowhere, ['backup', join(folder(), 'copy.sqlite')]);
     expect(empty).toEqual({ code: 1, out: '', err: `onus: DATA_DIR ${nowhere} holds no installation\n` });
     expect(existsSync(nowhere)).toBe(false);
-    const lost = await onus(dataDir, ['backup', join(nowhere, 'copy.sqlite')]);
+    const lost = await command(dataDir, ['backup', join(nowhere, 'copy.sqlite')]);
     expect(lost).toMatchObject({ code: 1, err: expect.stringMatching(/^onus: ENOENT[^\n]+\n$/) });
   });
 
@@ -136,7 +136,7 @@ describe('onus backup', () => {
     const { dataDir } = await furnished();
     orphan(dataDir);
     const file = join(folder(), 'bad.sqlite');
-    const made = await onus(dataDir, ['backup', file]);
+    const made = await command(dataDir, ['backup', file]);
     const why = `the copy failed its check and is kept as ${file}.failed: a row of session belongs to no user`;
     expect(made).toEqual({ code: 1, out: '', err: `onus: ${why}\n` });
     expect(readdirSync(join(file, '..'))).toEqual(['bad.sqlite.failed']);
@@ -182,7 +182,7 @@ describe('onus restore', () => {
     await again.stop();
 
     const aside = join(dataDir, files.find(name => name.includes('before-restore')) ?? '');
-    await onus(dataDir, ['restore', aside]);
+    await command(dataDir, ['restore', aside]);
     const third = await startProcess(dataDir);
     expect((await titles(third, ana)).sort()).toEqual(['kept', 'later']);
   });
@@ -190,7 +190,7 @@ describe('onus restore', () => {
   test('with another key everyone must sign in again, and nothing else is lost', async () => {
     const { file, ana } = await furnished();
     const elsewhere = join(folder(), 'data');
-    const restored = await onus(elsewhere, ['restore', file]);
+    const restored = await command(elsewhere, ['restore', file]);
     const line = `${join(elsewhere, 'key')} is missing. The next start creates a new one, and everyone must sign in again.\n${join(elsewhere, 'push-key')} is missing. The next start creates a new one, and each device must turn push messages on again.\n`;
     expect(restored).toMatchObject({ code: 0, err: line });
     const moved = await startProcess(elsewhere);
@@ -204,7 +204,7 @@ describe('onus restore', () => {
   test('can sign everyone out', async () => {
     const { dataDir, file, running, ana } = await furnishedAndRunning();
     await running.stop();
-    expect(await onus(dataDir, ['restore', '--end-sessions', file])).toMatchObject({ code: 0 });
+    expect(await command(dataDir, ['restore', '--end-sessions', file])).toMatchObject({ code: 0 });
     const again = await startProcess(dataDir);
     expect((await again.send('GET', '/tasks', { token: ana.token })).status).toBe(403);
     expect((await again.send('GET', '/auth/refresh', { cookie: ana.cookie })).status).toBe(403);
@@ -212,12 +212,12 @@ describe('onus restore', () => {
 
   test('refuses while the server runs, and works after a kill', async () => {
     const { dataDir, file, running, ana } = await furnishedAndRunning();
-    const refused = await onus(dataDir, ['restore', file]);
+    const refused = await command(dataDir, ['restore', file]);
     const line = `onus: the server or another command is using DATA_DIR ${dataDir}; stop it first\n`;
     expect(refused).toEqual({ code: 1, out: '', err: line });
     expect((await titles(running, ana)).sort()).toEqual(['kept', 'later']);
     await running.stop('SIGKILL');
-    expect(await onus(dataDir, ['restore', file])).toMatchObject({ code: 0 });
+    expect(await command(dataDir, ['restore', file])).toMatchObject({ code: 0 });
   });
 
   test('refuses damaged, newer and foreign files, and changes nothing', async () => {
@@ -240,7 +240,7 @@ describe('onus restore', () => {
     for (const [name, make, why] of refusals) {
       const bad = join(folder(), `${name}.sqlite`);
       make(bad);
-      const refused = await onus(dataDir, ['restore', bad]);
+      const refused = await command(dataDir, ['restore', bad]);
       expect([name, refused]).toEqual([
         name,
         {

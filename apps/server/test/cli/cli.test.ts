@@ -15,7 +15,7 @@ import { createApp } from '../../src/app.ts';
 import { readEnv } from '../../src/env.ts';
 import { openDataDir } from '../../src/ops/data-dir.ts';
 import { createServices } from '../../src/services.ts';
-import { folder, ONUS, onus } from '../process.ts';
+import { command, folder, ONUS, onus } from '../process.ts';
 
 const ADMIN = ['admin', 'create', '--email', 'Boss@Example.com', '--username', 'The Boss'];
 
@@ -35,7 +35,7 @@ async function demoFolder(): Promise<string> {
 
 async function fillByDemo(): Promise<string> {
   const dataDir = folder();
-  const { out } = await onus(dataDir, ['demo']);
+  const { out } = await command(dataDir, ['demo']);
   const [, email, password] = out.split('\n')[1]?.split(/ +/) ?? [];
   // The first login writes the tasks.
   const server = await serverOn(dataDir);
@@ -95,7 +95,7 @@ describe('onus admin create', () => {
     [ADMIN, 'x\n', { PORT: 'http' }, 'PORT must be a port number (it is "http")'],
   ])('%j with the input %j is one clear line', async (args, typed, settings, line) => {
     const dataDir = folder();
-    const refused = await onus(dataDir, args, typed, settings);
+    const refused = await command(dataDir, args, typed, settings);
     expect(refused).toEqual({ code: 1, out: '', err: `onus: ${line}\n` });
   });
 });
@@ -103,10 +103,10 @@ describe('onus admin create', () => {
 describe('onus link', () => {
   test('prints a working link for a running installation', async () => {
     const dataDir = folder();
-    await onus(dataDir, ADMIN, 'a secret\n');
+    await command(dataDir, ADMIN, 'a secret\n');
     const server = await serverOn(dataDir);
     const settings = { PUBLIC_URL: 'https://onus.example' };
-    const printed = await onus(dataDir, ['link', ' BOSS@example.com'], '', settings);
+    const printed = await command(dataDir, ['link', ' BOSS@example.com'], '', settings);
     expect(printed).toEqual({
       code: 0,
       out: expect.stringMatching(/^https:\/\/onus\.example\/activate\?token=[\w-]{43}\n$/),
@@ -117,9 +117,9 @@ describe('onus link', () => {
     expect(set).toEqual({ status: 200, body: { message: 'Your password is set. You can log in now.' } });
 
     server.db.update(user).set({ passwordHash: null }).run();
-    expect((await onus(dataDir, ['link', 'boss@example.com'])).err).toContain('This activation link');
+    expect((await command(dataDir, ['link', 'boss@example.com'])).err).toContain('This activation link');
     server.db.update(user).set({ active: false }).run();
-    const inactive = await onus(dataDir, ['link', 'boss@example.com']);
+    const inactive = await command(dataDir, ['link', 'boss@example.com']);
     expect(inactive).toEqual({ code: 1, out: '', err: 'onus: This account is not active\n' });
     await server.close();
   });
@@ -131,7 +131,7 @@ describe('onus link', () => {
     [['nonsense'], "unknown command 'nonsense'"],
     [['link', '--force'], "unknown option '--force'"],
   ])('%j is one clear line', async (args, line) => {
-    const { code, out, err } = await onus(await demoFolder(), args);
+    const { code, out, err } = await command(await demoFolder(), args);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^onus: [^\n]+\n$/);
     expect(err).toContain(line);
@@ -139,7 +139,7 @@ describe('onus link', () => {
 
   test.each([[['link', 'ana@example.com']], [['audit']]])('%j needs an installation', async args => {
     const dataDir = join(folder(), 'mistyped');
-    const { code, out, err } = await onus(dataDir, args);
+    const { code, out, err } = await command(dataDir, args);
     expect([code, out, err]).toEqual([1, '', `onus: there is no installation in DATA_DIR (${dataDir})\n`]);
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -149,7 +149,7 @@ describe('onus demo', () => {
   test('fills a running, empty installation, and each printed login works', async () => {
     const dataDir = folder();
     const server = await serverOn(dataDir, true);
-    const filled = await onus(dataDir, ['demo'], '', { PASSWORD_MIN_LENGTH: '12' });
+    const filled = await command(dataDir, ['demo'], '', { PASSWORD_MIN_LENGTH: '12' });
     expect(filled).toMatchObject({ code: 0, err: '' });
     const [heading, ...lines] = filled.out.trim().split('\n');
     expect(heading).toMatch(/^Name +Email +Password$/);
@@ -163,7 +163,7 @@ describe('onus demo', () => {
       expect(login).toMatchObject({ status: 200, body: { username } });
     }
 
-    const again = await onus(dataDir, ['demo']);
+    const again = await command(dataDir, ['demo']);
     const line = 'onus: This installation has accounts. Run the demo on an empty one.\n';
     expect(again).toEqual({ code: 1, out: '', err: line });
     expect(server.db.select().from(user).all()).toHaveLength(4);
@@ -171,10 +171,8 @@ describe('onus demo', () => {
   });
 
   test('creates the data folder, with new passwords each time', async () => {
-    const [one, other] = await Promise.all([
-      onus(join(folder(), 'data'), ['demo']),
-      onus(folder(), ['demo']),
-    ]);
+    const one = await command(join(folder(), 'data'), ['demo']);
+    const other = await command(folder(), ['demo']);
     expect([one.code, other.code]).toEqual([0, 0]);
     expect(one.out).not.toBe(other.out);
   });
@@ -201,7 +199,7 @@ describe('onus import', () => {
     closeDb(db);
     const file = await exportOf(from);
     const path = written(file);
-    const filled = await onus(to, ['import', path], '', { PUBLIC_URL: 'https://onus.example' });
+    const filled = await command(to, ['import', path], '', { PUBLIC_URL: 'https://onus.example' });
     expect(filled.code).toBe(0);
     const lines = filled.out.trim().split('\n');
     expect(lines).toHaveLength(4);
@@ -214,7 +212,7 @@ describe('onus import', () => {
     );
     expect({ ...(await exportOf(to)), madeAt: '' }).toEqual({ ...file, madeAt: '' });
 
-    const again = await onus(to, ['import', path]);
+    const again = await command(to, ['import', path]);
     const line = 'onus: This installation has accounts. Import into an empty one.\n';
     expect(again).toEqual({ code: 1, out: '', err: line });
   });
@@ -231,7 +229,7 @@ describe('onus import', () => {
     const username =
       'Eve" <boss@example.com>  https://evil.example\r\n\u001b[2K\u001b[31m\u0085\u2028\u202e"Boss';
     const path = await editedExport({ username });
-    const { code, out } = await onus(folder(), ['import', path]);
+    const { code, out } = await command(folder(), ['import', path]);
     expect(code).toBe(0);
     const lines = out.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
@@ -245,7 +243,7 @@ describe('onus import', () => {
   test('creates Admins only with --admins, and names them', async () => {
     const path = await editedExport({ username: 'Eve\n' }, ['Manager', 'Admin']);
     const dataDir = folder();
-    const refused = await onus(dataDir, ['import', path]);
+    const refused = await command(dataDir, ['import', path]);
     expect(refused).toEqual({
       code: 1,
       out: '',
@@ -253,15 +251,15 @@ describe('onus import', () => {
     });
     expect(readdirSync(dataDir)).toEqual([]);
 
-    const filled = await onus(dataDir, ['import', path, '--admins']);
+    const filled = await command(dataDir, ['import', path, '--admins']);
     expect(filled.code).toBe(0);
     expect(filled.err).toContain('Admins: "Eve\\n" <alex@example.com>\n');
-    const audited = await onus(dataDir, ['audit', '--event', 'admin']);
+    const audited = await command(dataDir, ['audit', '--event', 'admin']);
     expect(audited.out).toContain('The operator created the Admin "Eve\\n"');
   });
 
   test('does not mention Admins if there are none', async () => {
-    const { code, err } = await onus(folder(), ['import', await editedExport({}), '--admins']);
+    const { code, err } = await command(folder(), ['import', await editedExport({}), '--admins']);
     expect([code, err.includes('Admin')]).toEqual([0, false]);
   });
 
@@ -269,15 +267,15 @@ describe('onus import', () => {
     const dataDir = folder();
     const { tasks, ...file } = await exportOf(await demoFolder());
     const broken = written({ ...file, tasks: [{ ...tasks[0], dueDate: 'today' }] });
-    const refused = await onus(dataDir, ['import', broken]);
+    const refused = await command(dataDir, ['import', broken]);
     const where = 'cannot be imported: tasks[0].dueDate: must be a timestamp as 2026-03-05T12:00:00.000Z';
     expect(refused).toEqual({ code: 1, out: '', err: `onus: ${broken} ${where}\n` });
     const page = join(folder(), 'page.html');
     writeFileSync(page, '<!doctype html>');
-    expect((await onus(dataDir, ['import', page])).err).toBe(
+    expect((await command(dataDir, ['import', page])).err).toBe(
       `onus: ${page} cannot be imported: it is not JSON\n`,
     );
-    expect((await onus(dataDir, ['import', join(dataDir, 'none')])).err).toMatch(/^onus: ENOENT[^\n]+\n$/);
+    expect((await command(dataDir, ['import', join(dataDir, 'none')])).err).toMatch(/^onus: ENOENT[^\n]+\n$/);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 });
@@ -294,7 +292,7 @@ test.each([
   [['doctor', '--help']],
 ])('%j says what it does and touches nothing', async args => {
   const dataDir = join(folder(), 'data');
-  const { code, out, err } = await onus(dataDir, args);
+  const { code, out, err } = await command(dataDir, args);
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^Usage: onus /);
   expect(() => statSync(dataDir)).toThrow('ENOENT');
@@ -321,7 +319,7 @@ test('no command prints terminal control characters', async () => {
     ['backup', join(folder(), steering)],
   ];
   for (const args of tries) {
-    const { out, err } = await onus(dataDir, args);
+    const { out, err } = await command(dataDir, args);
     expect([args, (out + err).replaceAll('\n', '')]).toEqual([
       args,
       expect.not.stringMatching(/[\p{C}\p{Zl}\p{Zp}]/u),
@@ -332,10 +330,10 @@ test('no command prints terminal control characters', async () => {
 
 test('a command ends quietly if its reader closes the pipe', async () => {
   const dataDir = folder();
-  const command = spawn(process.execPath, [ONUS, 'demo'], { env: { DATA_DIR: dataDir } });
-  command.stdout.destroy();
-  const said = text(command.stderr);
-  expect(await once(command, 'close')).toEqual([0, null]);
+  const running = spawn(process.execPath, [ONUS, 'demo'], { env: { DATA_DIR: dataDir } });
+  running.stdout.destroy();
+  const said = text(running.stderr);
+  expect(await once(running, 'close')).toEqual([0, null]);
   expect(await said).toBe('');
-  expect((await onus(dataDir, ['demo'])).err).toContain('This installation has accounts');
+  expect((await command(dataDir, ['demo'])).err).toContain('This installation has accounts');
 });

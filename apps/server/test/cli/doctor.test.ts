@@ -7,15 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { holdInstall } from '@onus/db/install-lock';
 import { closeDb, openDb } from '@onus/db/open';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { folder, onus, startProcess } from '../process.ts';
+import { command, folder, onus, startProcess } from '../process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const ADMIN = ['admin', 'create', '--email', 'boss@example.com', '--username', 'Boss'];
 
 /** What `onus doctor` says: the verdict and the words, by subject. */
-async function doctor(dataDir: string, settings: Record<string, string> = {}) {
-  const { code, out, err } = await onus(dataDir, ['doctor'], '', settings);
+async function doctor(dataDir: string, settings: Record<string, string> = {}, run = command) {
+  const { code, out, err } = await run(dataDir, ['doctor'], '', settings);
   const findings = out
     .trim()
     .split('\n')
@@ -29,8 +29,8 @@ async function doctor(dataDir: string, settings: Record<string, string> = {}) {
 let template: string;
 beforeAll(async () => {
   template = folder();
-  await onus(template, ADMIN, 'a secret\n');
-  await onus(template, ['backup', join(folder(), 'copy.sqlite')]);
+  await command(template, ADMIN, 'a secret\n');
+  await command(template, ['backup', join(folder(), 'copy.sqlite')]);
 }, 60_000);
 
 /** An install that is stopped, with an account in it and a backup. */
@@ -53,7 +53,7 @@ test('doctor passes on a healthy installation, running and stopped', async () =>
   const running = await startProcess(dataDir, { BACKUP_DIR: backups });
   await running.says(/a backup was written and checked/);
   const settings = { BACKUP_DIR: backups, PORT: new URL(running.url).port };
-  const well = await doctor(dataDir, settings);
+  const well = await doctor(dataDir, settings, onus);
   expect([well.code, well.err, well.said]).toEqual([
     0,
     '',
@@ -95,7 +95,7 @@ test('doctor waits for a server that is starting', async () => {
   await once(late, 'listening');
   const { port } = late.address() as AddressInfo;
   late.close();
-  const asked = doctor(dataDir, { PORT: String(port) });
+  const asked = doctor(dataDir, { PORT: String(port) }, onus);
   await wait(3_000);
   late.listen(port, '127.0.0.1');
   const { code, said } = await asked;

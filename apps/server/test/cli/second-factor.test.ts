@@ -7,7 +7,7 @@ import { closeDb, openDb } from '@onus/db/open';
 import { totp } from '@onus/db/schema/access/second-factor';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDataDir } from '../../src/ops/data-dir.ts';
-import { folder, onus, startProcess } from '../process.ts';
+import { command, folder, onus, startProcess } from '../process.ts';
 
 const ANA = { email: 'ana@example.com', password: 'Ana-secret' };
 
@@ -38,7 +38,7 @@ test('onus second-factor reset signs the account out of a running server and tel
   expect((await server.send('POST', '/auth', { body: ANA })).status).toBe(200);
   await server.stop();
 
-  const again = await onus(dataDir, ['second-factor', 'reset', ANA.email]);
+  const again = await command(dataDir, ['second-factor', 'reset', ANA.email]);
   expect(again).toEqual({ code: 0, out: '"Ana" <ana@example.com> has no second factor.\n', err: '' });
   const db = openDb(openDataDir(dataDir).database);
   const resets = readAudit(db, createSystemScope(Date.now()), { limit: 100 }).filter(
@@ -50,8 +50,8 @@ test('onus second-factor reset signs the account out of a running server and tel
 
 test('an unknown email is one clear line', async () => {
   const dataDir = folder();
-  await onus(dataDir, ['demo']);
-  expect(await onus(dataDir, ['second-factor', 'reset', 'no@example.com'])).toEqual({
+  await command(dataDir, ['demo']);
+  expect(await command(dataDir, ['second-factor', 'reset', 'no@example.com'])).toEqual({
     code: 1,
     out: '',
     err: 'onus: no account has the email "no@example.com"\n',

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { closeDb, openDb } from '@onus/db/open';
 import { expect, test } from 'vitest';
+import { readEnv, SettingError } from '../../src/env.ts';
 import { folder, launch, startProcess } from '../process.ts';
 
 async function refusal(settings: Record<string, string>) {
@@ -109,46 +110,44 @@ test('a damaged key is refused instead of replaced', async () => {
 });
 
 test.each([
-  ['PORT', 'http', 'onus: PORT must be a port number (it is "http")\n'],
+  ['PORT', 'http', 'PORT must be a port number (it is "http")'],
   [
     'PUBLIC_URL',
     'onus.example',
-    'onus: PUBLIC_URL must be an address like https://onus.example (it is "onus.example")\n',
+    'PUBLIC_URL must be an address like https://onus.example (it is "onus.example")',
   ],
-  ['ACCESS_TOKEN_TTL', '10', 'onus: ACCESS_TOKEN_TTL must be a duration like 10m (it is "10")\n'],
-  ['LOG_LEVEL', 'loud', expect.stringMatching(/^onus: LOG_LEVEL .+ \(it is "loud"\)\n$/)],
-  ['SMTP_URL', 'mail.example:25', 'onus: SMTP_URL must be an address like smtp://mail.example:587\n'],
-  ['SMTP_URL', 'http://u:secret@x', 'onus: SMTP_URL must be an address like smtp://mail.example:587\n'],
-  ['MAIL_FROM', 'unknown', 'onus: MAIL_FROM must hold an email address (it is "unknown")\n'],
-  [
-    'TRUST_PROXY',
-    'true',
-    expect.stringMatching(/^onus: TRUST_PROXY must be addresses .+ \(it is "true"\)\n$/),
-  ],
-  ['TRUST_PROXY', '10.0.0.0/33', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
-  ['TRUST_PROXY', '127.0.0.1,', expect.stringMatching(/^onus: TRUST_PROXY must be addresses/)],
-  [
-    'PASSWORD_MIN_LENGTH',
-    'long',
-    expect.stringMatching(/^onus: PASSWORD_MIN_LENGTH must be .+ \(it is "long"\)\n$/),
-  ],
+  ['ACCESS_TOKEN_TTL', '10', 'ACCESS_TOKEN_TTL must be a duration like 10m (it is "10")'],
+  ['LOG_LEVEL', 'loud', expect.stringMatching(/^LOG_LEVEL .+ \(it is "loud"\)$/)],
+  ['SMTP_URL', 'mail.example:25', 'SMTP_URL must be an address like smtp://mail.example:587'],
+  ['SMTP_URL', 'http://u:secret@x', 'SMTP_URL must be an address like smtp://mail.example:587'],
+  ['MAIL_FROM', 'unknown', 'MAIL_FROM must hold an email address (it is "unknown")'],
+  ['TRUST_PROXY', 'true', expect.stringMatching(/^TRUST_PROXY must be addresses .+ \(it is "true"\)$/)],
+  ['TRUST_PROXY', '10.0.0.0/33', expect.stringMatching(/^TRUST_PROXY must be addresses/)],
+  ['TRUST_PROXY', '127.0.0.1,', expect.stringMatching(/^TRUST_PROXY must be addresses/)],
+  ['PASSWORD_MIN_LENGTH', 'long', expect.stringMatching(/^PASSWORD_MIN_LENGTH must be .+ \(it is "long"\)$/)],
   [
     'PASSWORD_MIN_LENGTH',
     '13',
-    'onus: PASSWORD_MIN_LENGTH must be a whole number from 0 to 12, the longest password that a new member can have (it is "13")\n',
+    'PASSWORD_MIN_LENGTH must be a whole number from 0 to 12, the longest password that a new member can have (it is "13")',
   ],
   [
     'REQUIRE_SECOND_FACTOR',
     'everyone',
-    'onus: REQUIRE_SECOND_FACTOR must be one of none, admins, all (it is "everyone")\n',
+    'REQUIRE_SECOND_FACTOR must be one of none, admins, all (it is "everyone")',
   ],
-  ['REGISTRATION', 'members', 'onus: REGISTRATION must be one of open, invite, closed (it is "members")\n'],
-  ['BACKUP_EVERY', 'daily', 'onus: BACKUP_EVERY must be a duration like 10m (it is "daily")\n'],
-  ['BACKUP_KEEP', '0', 'onus: BACKUP_KEEP must be a number from 1 to 1000 (it is "0")\n'],
-  ['METRICS_TOKEN', 'too-short', expect.stringMatching(/^onus: METRICS_TOKEN must have [^(]+\n$/)],
-])('%s=%s is one clear line', async (name, value, line) => {
-  const { code, out, err } = await refusal({ DATA_DIR: folder(), [name]: value });
-  expect([code, out, err]).toEqual([1, '', line]);
+  ['REGISTRATION', 'members', 'REGISTRATION must be one of open, invite, closed (it is "members")'],
+  ['BACKUP_EVERY', 'daily', 'BACKUP_EVERY must be a duration like 10m (it is "daily")'],
+  ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a number from 1 to 1000 (it is "0")'],
+  ['METRICS_TOKEN', 'too-short', expect.stringMatching(/^METRICS_TOKEN must have [^(]+$/)],
+])('%s=%s is refused', (name, value, message) => {
+  const read = () => readEnv({ [name]: value });
+  expect(read).toThrow(SettingError);
+  expect(read).toThrow(expect.objectContaining({ message }));
+});
+
+test('a refused setting is one clear line', async () => {
+  const { code, out, err } = await refusal({ DATA_DIR: folder(), PORT: 'http' });
+  expect([code, out, err]).toEqual([1, '', 'onus: PORT must be a port number (it is "http")\n']);
 });
 
 test('a database of a newer build is refused', async () => {

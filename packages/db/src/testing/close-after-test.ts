@@ -1,0 +1,8 @@
+import { beforeEach, onTestFinished } from 'vitest';
+import { closingTestDbs } from '../testing.ts';
+
+/** For every file. Registered before the functions of a test, it runs after those that still need the database. */
+beforeEach(({ task }) => {
+  // Of tests that run at the same time, one would close the databases of another.
+  if (!task.concurrent) onTestFinished(closingTestDbs());
+});
