@@ -74,28 +74,28 @@ describe.each(WITH_OPERATION)('%s', path => {
     expect(rows()).toBe(after);
   });
 
-  test.each([1, 2, 3])(
-    'when commit %i fails there is no verdict, and the next try applies it once',
-    async n => {
-      const call = callOf(path);
-      const undisturbed = await send(path, call, operationMade());
-      const expected = counts();
+  test('whichever commit fails, there is no verdict, and the next try applies it once', async () => {
+    const call = callOf(path);
+    const undisturbed = await send(path, call, operationMade());
+    const expected = counts();
+    expect(expected.applied_op).toBe(1);
+    for (let [n, hasFailed] = [1, true]; hasFailed; n++) {
       putBack();
       const op = operationMade();
-      const mend = breakCommit(server, n);
+      const broken = breakCommit(server, n);
       let tried = await send(path, call, op);
+      hasFailed = broken.hasFailed();
       if (n === 1) expect(tried.status).toBe(503);
       for (let tries = 0; tried.status === 503 && tries < 5; tries++) {
         expect(server.services.db.$client.prepare('select count(*) from applied_op').pluck().get()).toBe(0);
         tried = await send(path, call, op);
       }
-      mend();
+      broken.mend();
       expect(tried.status).toBe(undisturbed.status);
       expect(await send(path, call, op)).toEqual(tried);
       expect(counts()).toEqual(expected);
-      expect(expected.applied_op).toBe(1);
-    },
-  );
+    }
+  });
 });
 
 test.each(WITHOUT_OPERATION)('%s takes no operation id', async path => {
@@ -128,7 +128,7 @@ test('control: without operation ids, calls that are sent twice have two effects
 });
 
 /** The n-th commit from now on fails as on a full disk. */
-function breakCommit({ services }: TestServer, n: number): () => void {
+function breakCommit({ services }: TestServer, n: number) {
   const { $client: client } = services.db;
   const exec = client.exec.bind(client);
   let commits = 0;
@@ -136,7 +136,8 @@ function breakCommit({ services }: TestServer, n: number): () => void {
     if (sql !== 'commit' || ++commits !== n) return exec(sql);
     throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
   };
-  return () => {
+  function mend(): void {
     client.exec = exec;
-  };
+  }
+  return { mend, hasFailed: () => commits >= n };
 }

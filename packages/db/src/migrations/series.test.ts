@@ -155,15 +155,15 @@ test('an occurrence refers to the completed one before it', () => {
 });
 
 // `pnpm trust --only large-upgrade` starts the server on a million.
-test('the migration handles 100,000 tasks, of which every tenth repeats', () => {
-  const many = 100_000;
+test('the migration handles 10,000 tasks, of which every tenth repeats', () => {
+  const many = 10_000;
   const db = dbBeforeSeries();
   addManyTasks(db, many);
   migrateDb(db, MIGRATIONS);
   const count = (what: string) => db.$client.prepare(`select count(*) from ${what}`).pluck().get();
   for (const [rows, expected] of migratedTasks(many)) expect([rows, count(rows)]).toEqual([rows, expected]);
   expect(db.$client.pragma('foreign_key_check')).toEqual([]);
-}, 60_000);
+});
 
 function taskOf(db: Db, id: string): unknown {
   return db.$client
