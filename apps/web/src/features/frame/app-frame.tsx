@@ -85,10 +85,7 @@ export function AppFrame({ line }: AppFrameProps) {
         <>
           <AfterStart />
           <ConnectionStatus />
-          {/* On the smallest phones the title needs its place. Settings has it too. */}
-          <span className="max-[22rem]:hidden">
-            <ThemeToggle />
-          </span>
+          <ThemeToggle />
           <NameMenu onShortcuts={() => setHelping(true)} />
         </>
       }

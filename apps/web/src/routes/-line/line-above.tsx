@@ -8,7 +8,7 @@ import { reload } from '../../lib/reload.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
-import { BESIDE_TEXT, KindSwitch } from './kind-switch.tsx';
+import { KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOf, kindOfKey, useLine } from './kinds.ts';
 import { useLinePage } from './use-line-page.ts';
 
@@ -24,8 +24,8 @@ export function LineAbove({ place }: { place: LinePlace }) {
   const isPressed = useRef(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const { text } = line.draft;
-  const isWanted = text !== '' || line.kind !== null;
-  // Also for a line from before a reload.
+  // Also for a line from before a reload, and in a shop, where the network goes.
+  const isWanted = text !== '' || line.kind !== null || page.kind === 'item';
   useEffect(() => {
     if (isWanted) whole.fetchEarly();
   }, [isWanted]);
@@ -65,7 +65,7 @@ export function LineAbove({ place }: { place: LinePlace }) {
           isPressed.current = true;
         },
       }}
-      kinds={<KindSwitch className={BESIDE_TEXT} value={kind} onChange={next => chooseKind(line, next)} />}
+      kinds={<KindSwitch className="kinds-beside" value={kind} onChange={next => chooseKind(line, next)} />}
       notes={missing !== null && <ErrorNote message={messageOf(missing)} onRetry={reload} />}
     >
       {null}

@@ -5,7 +5,7 @@ import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { toastMissing } from '../../ui/status/lazy-view.tsx';
 import { addTask } from './add-task.ts';
-import { BESIDE_TEXT, KindSwitch } from './kind-switch.tsx';
+import { KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOfKey, type LineText } from './kinds.ts';
 import { useFields } from './use-fields.tsx';
 import { useItemForm } from './use-item-form.tsx';
@@ -77,7 +77,7 @@ export function WholeLine({ line, page, former, isPressed, isSubmitted, onSubmit
           else if (event.key === 'Escape') typed('');
           else field.onArrow(event);
         }}
-        kinds={<KindSwitch className={BESIDE_TEXT} value={kind} onChange={choose} />}
+        kinds={<KindSwitch className="kinds-beside" value={kind} onChange={choose} />}
         field={field.field}
         notes={field.notes}
         icon={field.icon}
