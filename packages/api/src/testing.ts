@@ -384,3 +384,13 @@ function callerOf(held: Browser['held'], timeZone: string, address: string): Cal
     },
   };
 }
+
+/** What a table with a row for each procedure lacks or has too many, each as a sentence that says what to do. */
+export function tableErrors(rows: readonly string[], procedures: readonly string[], file: string): string[] {
+  const missing = procedures.filter(path => !rows.includes(path));
+  const stray = [...new Set(rows)].filter(path => !procedures.includes(path));
+  return [
+    ...missing.map(path => `${path} has no row. Add one to ${file}.`),
+    ...stray.map(path => `${path} needs no row. Remove it from ${file}.`),
+  ];
+}

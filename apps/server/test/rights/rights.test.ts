@@ -1,5 +1,6 @@
 import { type ErrorCode, STATUS } from '@onus/api/core/errors';
 import { appRouter } from '@onus/api/root';
+import { tableErrors } from '@onus/api/testing';
 import { savedRows } from '@onus/db/testing';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,7 +93,7 @@ async function deviations(rule: Rule, call: (who: AnyCaller, input: object | und
 }
 
 test('every procedure has a row, and every row a procedure', () => {
-  expect(Object.keys(RIGHTS).sort()).toEqual([...paths].sort());
+  expect(tableErrors(Object.keys(RIGHTS), paths, 'apps/server/test/rights/matrix.ts')).toEqual([]);
   expect(
     Object.keys(procedures)
       .filter(path => !paths.includes(path))

@@ -7,7 +7,16 @@ import { createSystemScope } from '../core/scope.ts';
 import { TOKEN_CALLS } from '../core/sessions/token-scopes.ts';
 import { issueLink } from '../link/issue.ts';
 import { appRouter } from '../root.ts';
-import { admin, type Browser, idOf, member, testWorld, ticksOf, type World } from '../testing.ts';
+import {
+  admin,
+  type Browser,
+  idOf,
+  member,
+  tableErrors,
+  testWorld,
+  ticksOf,
+  type World,
+} from '../testing.ts';
 
 const HOUR = 3_600_000;
 
@@ -223,7 +232,8 @@ test('a use that cannot be written refuses no call', async () => {
 
 test('every procedure says which scope it needs', () => {
   const paths = Object.keys(appRouter._def.procedures);
-  expect(Object.keys(TOKEN_CALLS).sort()).toEqual(paths.sort());
+  const file = 'packages/api/src/core/sessions/token-scopes.ts';
+  expect(tableErrors(Object.keys(TOKEN_CALLS), paths, file)).toEqual([]);
 });
 
 test('a query needs read or the scope of its domain, and a scope alone writes nothing of another', () => {
