@@ -13,7 +13,7 @@ import type { Scope } from '../core/scope.ts';
 import type { Overwriting, Overwritten } from '../edits/record.ts';
 import { usersNamed } from '../people/find.ts';
 import { audienceOf, tellAssigned } from './audience.ts';
-import { assign, createFollowUp, insertOccurrence, takeBackFollowUp } from './complete.ts';
+import { assign, createFollowUp, insertOccurrence, takeBackFollowUp } from './follow-up.ts';
 import {
   type Base,
   type Changes,

@@ -4,7 +4,7 @@ import { pumpNow } from '../outbox/pump.ts';
 import { queryClient } from '../query-client.ts';
 import { renew, renewUnless } from '../session.ts';
 import { trpc } from '../trpc.ts';
-import { follow } from './live-announcements.ts';
+import { follow } from './refetch-topic.ts';
 import { joinSocket } from './shared-socket.ts';
 import { whenVisible } from './visibility.ts';
 
