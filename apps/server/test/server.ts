@@ -102,7 +102,9 @@ export function sendTo(url: string): TestServer['send'] {
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(cookie ? { cookie } : {}),
-        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
         ...headers,
       },
     });
