@@ -125,13 +125,13 @@ export const createTaskInput = z
 /** What people set of a task besides whether it is done, which is set and never merged. */
 const formerFields = z
   .object({
+    ...plainInputs,
     title: z.string(),
     text: z.string(),
-    dueDate: plainInputs.dueDate,
-    dueTime: plainInputs.dueTime,
-    assignees: z.array(rowId).max(100),
+    assignees,
     ...recurrenceInputs,
   })
+  .omit({ completed: true })
   .partial();
 
 /** PATCH /tasks: the full task or a part; only what differs is applied (rule 4.8). */

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '../dates/calendar.ts';
 import { NO_RULE, type Rule } from '../dates/rule.ts';
-import type { TaskView } from '../task.ts';
+import type { PlainTask, TaskView } from '../task.ts';
 import type { Operation, TaskOperation } from './operation.ts';
 import { ruleAfter, scheduleOn, type UsedSchedule, withRule } from './task-rule.ts';
 
@@ -9,14 +9,18 @@ export interface Person {
   username: string;
 }
 
+/** The plain fields as a new task has them if its input leaves them out. Without zod: every list loads it. */
+export const PLAIN: Readonly<PlainTask> = {
+  title: '',
+  text: '',
+  dueDate: '',
+  dueTime: null,
+  completed: false,
+};
+
 /** A task as lists show it; the server's view has the same fields. */
-export interface TaskRow extends Rule {
+export interface TaskRow extends PlainTask, Rule {
   id: string;
-  title: string;
-  text: string;
-  dueDate: string;
-  dueTime: string | null;
-  completed: boolean;
   completedAt: string | null;
   completedBy: Person | null;
   creatorId: string;
@@ -145,11 +149,8 @@ function created({ op, input, at }: CallOf<'task.create'>, me: Person): TaskRow 
   const rule = ruleAfter(NO_RULE, input, input.dueDate);
   return {
     id: input.id ?? op,
-    title: input.title,
-    text: input.text ?? '',
-    dueDate: input.dueDate,
-    dueTime: input.dueTime ?? null,
-    completed: false,
+    ...PLAIN,
+    ...plainIn(input),
     completedAt: null,
     completedBy: null,
     ...rule,
@@ -181,17 +182,21 @@ export function changed<Row extends TaskRow>(row: Row, operation: TaskOperation,
 }
 
 function updated<Row extends TaskRow>(row: Row, operation: CallOf<'task.update'>, me: Person): Row {
-  const { title, text, dueDate, dueTime, assignees } = operation.input;
+  const { dueDate, assignees } = operation.input;
   return {
     ...row,
-    title: title ?? row.title,
-    text: text ?? row.text,
+    ...plainIn(operation.input),
     dueDate: dueDate || row.dueDate,
-    dueTime: dueTime === undefined ? row.dueTime : dueTime,
     ...completion(row, operation, me),
     // A removed person disappears at once. The name of a new person comes with the server's response.
     assignees: assignees ? row.assignees.filter(({ id }) => assignees.includes(id)) : row.assignees,
   };
+}
+
+/** The plain fields that an input sets. */
+function plainIn(input: { [Name in keyof PlainTask]?: PlainTask[Name] | undefined }): Partial<PlainTask> {
+  const names = (Object.keys(PLAIN) as (keyof PlainTask)[]).filter(name => input[name] !== undefined);
+  return Object.fromEntries(names.map(name => [name, input[name]]));
 }
 
 /** Completing again what is complete leaves the person who did it first. */
@@ -229,7 +234,6 @@ export function placeOf({ dueDate, id }: Pick<TaskRow, 'dueDate' | 'id'>): strin
 }
 
 /** Inserts by date, then by id, so that tasks of one date are in the order of creation. */
-/** Puts a row in its place in a list. */
 export function insert<Row extends Pick<TaskRow, 'id' | 'dueDate'>>(
   rows: Row[],
   row: Row,

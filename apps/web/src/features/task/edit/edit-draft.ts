@@ -1,4 +1,6 @@
 import { dayOf } from '@onus/contract/dates/calendar';
+import { PLAIN } from '@onus/contract/fold/task';
+import type { PlainTask } from '@onus/contract/task';
 import { useSelector } from '@tanstack/react-store';
 import { useCallback, useEffect } from 'react';
 import type { Queued } from '../../../data/outbox/operation.ts';
@@ -8,15 +10,19 @@ import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import type { Task } from '../task.ts';
 import { draftOf, type RecurrenceDraft } from './recurrence-draft.ts';
 
+const { dueDate: _day, dueTime: _time, completed: _done, ...typed } = PLAIN;
+type Typed = Omit<PlainTask, 'dueDate' | 'dueTime' | 'completed'>;
+
+/** The fields that the form has as the task has them. */
+export const TYPED = Object.keys(typed) as (keyof Typed)[];
+
 /** A task in edit mode with the typed values. Changes by other people do not reach it. */
-export interface EditDraft extends RecurrenceDraft {
+export interface EditDraft extends RecurrenceDraft, Typed {
   /** The id of the person who edits it. */
   owner: string;
   list: string;
   /** The task at the time of Edit. */
   task: Task;
-  title: string;
-  text: string;
   /** HH:MM; empty for no time. */
   time: string;
   /** Whether the person may change how the task repeats. */
@@ -51,19 +57,23 @@ export function useEditDraft(list: string) {
   const edit = useCallback(
     (task: Task, mayAssign: boolean): void => {
       const assignees = mayAssign ? task.assignees.map(one => one.id) : null;
-      const { title, text, dueDate } = task;
       const time = task.dueTime ?? '';
       const basedOn = isQueued(task.id) ? null : task.updatedAt;
-      const rule = draftOf(dayOf(dueDate), task);
+      const rule = draftOf(dayOf(task.dueDate), task);
       // Those who may assign people to it own the task.
       const mayRepeat = task.may.assign;
-      const fields = { title, text, time, ...rule, assignees };
+      const fields = { ...valuesOf(task, TYPED), time, ...rule, assignees };
       opened.set({ owner, list, task, ...fields, mayRepeat, basedOn, problem: null });
     },
     [owner, list],
   );
 
   return { draft, edit };
+}
+
+/** Some of the typed fields with their values. */
+export function valuesOf<Name extends keyof Typed>(from: Typed, names: readonly Name[]): Pick<Typed, Name> {
+  return Object.fromEntries(names.map(name => [name, from[name]])) as Pick<Typed, Name>;
 }
 
 /** Whether the row of a task includes operations, so that its `updatedAt` is not the server's. */

@@ -9,7 +9,7 @@ import { shortened } from '../../../lib/words/text.ts';
 import { toastError } from '../../../ui/overlay/toast.tsx';
 import { sayEdit } from '../move/moved-by-edit.ts';
 import type { Task } from '../task.ts';
-import { type EditDraft, onScreen, opened } from './edit-draft.ts';
+import { type EditDraft, onScreen, opened, TYPED, valuesOf } from './edit-draft.ts';
 import { changedFields, problemIn } from './rule-changes.ts';
 
 /** The row shows the changes at once. If the server refuses them, the form opens again with the typed values. */
@@ -62,10 +62,9 @@ function missingIn(draft: EditDraft): string | null {
 
 /** Only the fields that were changed in the form, so that changes of other fields by other people stay. */
 function updateOf(draft: EditDraft): InputOf<'task.update'> {
-  const { task, title, text, day, time, basedOn } = draft;
+  const { task, day, time, basedOn } = draft;
   const changes = {
-    ...(title !== task.title && { title }),
-    ...(text !== task.text && { text }),
+    ...changedIn(draft),
     // An unchanged date keeps the time that another client may have set.
     ...(day !== dayOf(task.dueDate) && { dueDate: day && noonOf(day) }),
     ...(time !== (task.dueTime ?? '') && { dueTime: time || null }),
@@ -77,6 +76,13 @@ function updateOf(draft: EditDraft): InputOf<'task.update'> {
   if (basedOn !== null && connection.get() === 'live') return { id: task.id, ...changes, basedOn };
   const was = Object.fromEntries(Object.keys(changes).map(field => [field, task[field as keyof Task]]));
   return { id: task.id, ...changes, was };
+}
+
+function changedIn(draft: EditDraft): Partial<Pick<EditDraft, (typeof TYPED)[number]>> {
+  return valuesOf(
+    draft,
+    TYPED.filter(name => draft[name] !== draft.task[name]),
+  );
 }
 
 /** Opens the form again. If it would not be visible, or another form is open, a toast leads back to it. */
