@@ -42,10 +42,10 @@ test('a stop completes received requests, tells sockets to reconnect, and then e
       openSocket(running, at % 2 ? '/trpc' : '/socket.io/?EIO=4&transport=websocket'),
     ),
   );
-  const begun = Array.from({ length: 160 }, (_none, at) => begin(running, agent, at));
+  const begun = Array.from({ length: 60 }, (_none, at) => begin(running, agent, at));
   const answers = begun.map(({ answer }) => answer);
   await Promise.all([...begun.map(({ left }) => left), Promise.race(answers)]);
-  // It reads what came before this request before it, and hashes the passwords for seconds.
+  // It reads what came before this request before it, and hashes the passwords for a second.
   await running.send('GET', '/healthz');
   const exit = running.stop();
   let health = await running.send('GET', '/healthz');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { place, signUp, startServer, type TestServer } from '../server.ts';
+import { place, sendTo, signUp, startServer, type TestServer } from '../server.ts';
 
 /** What we use of json-server 0.17.4, which is CommonJS and ships no types. */
 interface JsonServer {
@@ -187,12 +187,11 @@ async function ours(path: string): Promise<List> {
 }
 
 async function theirs(path: string): Promise<List> {
-  const answer = await fetch(base + path);
-  const rows = (await answer.json()) as Known[];
+  const { status, headers, body } = await sendTo(base)('GET', path);
   return {
-    status: answer.status,
-    total: answer.headers.get('x-total-count'),
-    rows: rows.map(({ sequence: _sequence, ...row }) => row),
+    status,
+    total: headers.get('x-total-count'),
+    rows: (body as Known[]).map(({ sequence: _sequence, ...row }) => row),
   };
 }
 
