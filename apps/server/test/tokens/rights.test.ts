@@ -69,8 +69,8 @@ describe.each(Object.entries(RIGHTS))('%s with a token', (path, rule) => {
         const expected = isFor(path, TOKEN_SCOPES) ? verdictOf(rule, who, target) : 403;
         const statuses = [(await overHttp(path, tokens.get(`${who} ${TOKEN_SCOPES}`), input())).status];
         putBack();
-        // A socket is no place to sign out or in. It differs in how the token arrives, not in what is asked about.
-        const client = rule.open === undefined && target === 'own' ? sockets.get(who)?.client : undefined;
+        // A socket is no place to sign out or in.
+        const client = rule.open === undefined ? sockets.get(who)?.client : undefined;
         if (client) statuses.push(await statusOver(client, path, input()));
         putBack();
         if (statuses.some(status => status !== expected))
