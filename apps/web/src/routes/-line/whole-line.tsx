@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../data/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
@@ -56,13 +56,7 @@ export function WholeLine({ line, page, former, isPressed, isSubmitted, onSubmit
   });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: each of its controls may be the last one.
-    <div
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // The next line has the kind of the page again.
-        if (text === '' && line.kind && !currentTarget.contains(relatedTarget)) line.setKind(null);
-      }}
-    >
+    <Box onIdle={() => text === '' && line.kind && line.setKind(null)}>
       <QuickLine
         input={input}
         text={text}
@@ -86,6 +80,21 @@ export function WholeLine({ line, page, former, isPressed, isSubmitted, onSubmit
         {field.parts}
       </QuickLine>
       {dialog}
+    </Box>
+  );
+}
+
+/** @param onIdle called when the focus leaves: the next line has the kind of the page again. */
+function Box({ onIdle, children }: { onIdle: () => void; children: ReactNode }) {
+  const [isUsed, setUsed] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: each of its controls may be the last one.
+    <div
+      data-used={isUsed || undefined}
+      onFocus={() => setUsed(true)}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onIdle()}
+    >
+      {children}
     </div>
   );
 }
