@@ -109,6 +109,8 @@ test('on a phone a shop of 20 items is finished with two taps and repeated with 
   };
   await swipe('Item c', 140);
   await expect(page.getByText('“Item c” is in the cart')).toBeVisible();
+  // The rows below it have moved up.
+  await expect(names(page).last()).toHaveText('Item c');
   await swipe('Item d', -140);
   await expect(page.getByText('“Item d” removed')).toBeVisible();
   await expect(row('Item d')).toHaveCount(0);
