@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { run } from '../src/cli/run.ts';
 import { sendTo } from './server.ts';
 
@@ -47,16 +47,18 @@ export async function command(
   settings: Record<string, string> = {},
 ) {
   const said = { out: '', err: '' };
-  const replaced = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(text => {
-      said.out += text;
-      return true;
-    }),
-    vi.spyOn(process.stderr, 'write').mockImplementation(text => {
-      said.err += text;
-      return true;
-    }),
-    vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([typed]) as typeof process.stdin),
+  const restored = [
+    replaced(
+      process.stdout,
+      'write',
+      collected(text => (said.out += text)),
+    ),
+    replaced(
+      process.stderr,
+      'write',
+      collected(text => (said.err += text)),
+    ),
+    replaced(process, 'stdin', Readable.from([typed])),
   ];
   const [env, umask] = [process.env, process.umask(0o077)];
   process.env = { DATA_DIR: dataDir, ...settings };
@@ -66,8 +68,26 @@ export async function command(
   } finally {
     process.env = env;
     process.umask(umask);
-    for (const one of replaced) one.mockRestore();
+    for (const restore of restored) restore();
   }
+}
+
+/** Puts a value in the place of another. @returns what puts the former one back. */
+function replaced(owner: object, name: string, value: unknown): () => void {
+  const own = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  return () => {
+    Reflect.deleteProperty(owner, name);
+    if (own) Object.defineProperty(owner, name, own);
+  };
+}
+
+/** A `write` that hands on its texts. */
+function collected(add: (text: string) => void): (text: string) => boolean {
+  return text => {
+    add(text);
+    return true;
+  };
 }
 
 /** The shipped server in a process of its own, starting. It is gone when the test is over, whatever happens. */

@@ -26,9 +26,14 @@ export function relativeImportsStayHome(files: readonly SourceFile[]): Breach[] 
   });
 }
 
+/** Which tests run how. */
+const TEST_CONFIG = 'vitest.workspace.ts';
+
 /** Only tests and proofs import testing code. */
 export function testingStaysInTests(files: readonly SourceFile[]): Breach[] {
-  const product = files.filter(({ path }) => !isTest(path) && !within(path, 'apps/proof'));
+  const product = files.filter(
+    ({ path }) => !isTest(path) && !within(path, 'apps/proof') && path !== TEST_CONFIG,
+  );
   return everyImport(product, (_file, { from }, target) => {
     if (!('path' in target) || !isTest(withEnding(target.path))) return undefined;
     return `${from} is imported outside of tests: what tests use makes scopes and data from nothing, which the product must not`;

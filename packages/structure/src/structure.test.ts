@@ -161,6 +161,7 @@ keeps('what tests use stays in tests', testingStaysInTests, {
     [`${API}/task/task.test.ts`, "import { callers } from '../testing.ts';"],
     [`${API}/testing.ts`, "import { testDb } from '@onus/db/testing';"],
     ['apps/proof/src/trust/crash.ts', "import { testDb } from '@onus/db/testing';"],
+    ['vitest.workspace.ts', "import { SUITES } from './packages/api/src/testing/suites.ts';"],
   ],
 });
 
