@@ -33,7 +33,7 @@ export default defineConfig({
             // The frame of the dash area, and the parts of nearly every page.
             {
               name: 'dash',
-              test: /src[\\/](data[\\/](data-provider\.tsx|outbox[\\/]theirs\.ts)|features[\\/]frame[\\/]app-frame\.tsx|routes[\\/]-line[\\/]line-above\.tsx|lib[\\/](dates|words[\\/]text)\.ts|ui[\\/](drawings|layout[\\/]page|list[\\/](skeleton|row-mark|ring|use-places|use-row-link)|overlay[\\/]menu|form[\\/]quick-line)\.tsx|ui[\\/]list[\\/]long[\\/]use-row-focus\.ts)$/,
+              test: /src[\\/](data[\\/](data-provider\.tsx|outbox[\\/]theirs\.ts)|features[\\/]frame[\\/]app-frame\.tsx|routes[\\/]-line[\\/]line-above\.tsx|lib[\\/](dates|words[\\/]text)\.ts|ui[\\/](drawings|layout[\\/]page|list[\\/](skeleton|row-mark|ring|use-places|use-row-link)|overlay[\\/]menu|form[\\/]quick-line)\.tsx|ui[\\/](use-is-desktop|list[\\/]long[\\/]use-row-focus)\.ts|routes[\\/]-search[\\/]use-shown\.ts)$/,
               priority: 1,
             },
             {
@@ -43,7 +43,7 @@ export default defineConfig({
             // The card of a task in a message, the task that a link opens and the line share the rows of the lists.
             {
               name: 'task-page',
-              test: /src[\\/]features[\\/]task[\\/](task-page|list[\\/]task-list)\.tsx$/,
+              test: /src[\\/](features[\\/]task[\\/](task-page|list[\\/]task-list)\.tsx$|routes[\\/]dash\.tasks\.tsx)/,
             },
           ],
         },

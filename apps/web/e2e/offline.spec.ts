@@ -273,6 +273,7 @@ test('what one person left unsent is neither shown to another nor sent by them, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben');
   await page.unroute(creates);
   await quickly(page, 'Mine');
+  await expect(page.getByRole('button', { name: 'Complete Mine' })).toBeVisible();
   await expect(clocks(page)).toHaveCount(0);
   await expect(page.getByText('Secret')).toHaveCount(0);
   const bens: { title: string }[] = await (await restOf(page))('get', '/tasks');

@@ -30,8 +30,8 @@ const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
  * @throws NoAnswer, or an AbortError if the caller aborted.
  */
 export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
-  const signal = init.method === 'GET' ? AbortSignal.timeout(PATIENCE) : (init.signal ?? null);
-  const response = await fetch(input, { ...init, signal }).catch(refuse);
+  const signal = init.method === 'GET' ? inTime(init.signal) : init.signal;
+  const response = await fetch(input, { ...init, signal: signal ?? null }).catch(refuse);
   reached.set(true);
   noteEpoch(response.headers.get(EPOCH_HEADER));
   return { ok: response.ok, json: () => answerOf(response) };
@@ -42,7 +42,13 @@ const PATIENCE = 20_000;
 
 /** The same with the time limit, for calls that are safe to repeat. */
 export function fetchInTime(input: RequestInfo | URL, init: Init = {}) {
-  return fetchAnswer(input, { ...init, signal: AbortSignal.timeout(PATIENCE) });
+  return fetchAnswer(input, { ...init, signal: inTime(init.signal) });
+}
+
+/** Aborts when the caller does, or when the time is over. */
+function inTime(signal: Init['signal']): AbortSignal {
+  const limit = AbortSignal.timeout(PATIENCE);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
 /** Whether the server knows no such object, or the person may not see it. Asking again does not help. */

@@ -6,7 +6,6 @@ import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { reload } from '../../lib/reload.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
-import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOf, kindOfKey, useLine } from './kinds.ts';
@@ -14,7 +13,7 @@ import { useLinePage } from './use-line-page.ts';
 
 /**
  * The line above a list. It is the line that every page opens (rule 20.16). What reads its text loads when a person
- * comes near, and what is typed until then stays.
+ * comes near. The lines that are submitted until then wait for it, and the field is free at once.
  */
 export function LineAbove({ place }: { place: LinePlace }) {
   const line = useLine(place);
@@ -22,15 +21,17 @@ export function LineAbove({ place }: { place: LinePlace }) {
   const module = useSelector(whole.loaded);
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [submitted, setSubmitted] = useState<readonly string[]>([]);
   const { text } = line.draft;
   // Also for a line from before a reload, and in a shop, where the network goes.
   const isWanted = text !== '' || line.kind !== null || page.kind === 'item';
   useEffect(() => {
     if (isWanted) whole.fetchEarly();
   }, [isWanted]);
-  const missing = useMissing(isSubmitted, () => setSubmitted(false));
-  useTypedAhead(isSubmitted && !module);
+  const missing = useMissing(submitted.length > 0, () => {
+    line.change([...submitted, text].join(' ').trim());
+    setSubmitted([]);
+  });
   const kind = kindOf(line, page);
   const placeholder = usePlaceholder(kind);
 
@@ -42,8 +43,8 @@ export function LineAbove({ place }: { place: LinePlace }) {
         page={page}
         former={input.current}
         isPressed={isPressed.current}
-        isSubmitted={isSubmitted}
-        onSubmitted={() => setSubmitted(false)}
+        submitted={submitted}
+        onSubmitted={() => setSubmitted(submitted.slice(1))}
       />
     );
   }
@@ -52,7 +53,11 @@ export function LineAbove({ place }: { place: LinePlace }) {
       input={input}
       text={text}
       onText={line.change}
-      onSubmit={() => setSubmitted(text.trim() !== '')}
+      onSubmit={() => {
+        if (text.trim() === '') return;
+        setSubmitted([...submitted, text]);
+        line.change('');
+      }}
       onKeyDown={event => {
         const next = kindOfKey(event.nativeEvent);
         if (next) chooseKind(line, next);

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useCurrentUser } from '../../data/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
@@ -19,13 +27,14 @@ interface WholeLineProps {
   former: HTMLInputElement | null;
   /** Whether it was pressed with a finger or a mouse, which shows what it suggests. */
   isPressed: boolean;
-  /** Whether Enter was pressed in it. */
-  isSubmitted: boolean;
+  /** The lines that were submitted in it, oldest first. */
+  submitted: readonly string[];
+  /** The first of them was submitted here. */
   onSubmitted: () => void;
 }
 
 /** The line above a list with all it can do. */
-export function WholeLine({ line, page, former, isPressed, isSubmitted, onSubmitted }: WholeLineProps) {
+export function WholeLine({ line, page, former, isPressed, submitted, onSubmitted }: WholeLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const focus = () => input.current?.focus();
   const { text } = line.draft;
@@ -47,11 +56,13 @@ export function WholeLine({ line, page, former, isPressed, isSubmitted, onSubmit
     field.submit();
     focus();
   };
+  useSubmitted(submitted, text, line.change, () => {
+    submit();
+    onSubmitted();
+  });
   useTakeOver(input, former, isFocused => {
-    if (isSubmitted) {
-      onSubmitted();
-      submit();
-    } else if (isFocused && text !== '') typed(text);
+    if (submitted.length > 0) return;
+    if (isFocused && text !== '') typed(text);
     else if (isFocused && isPressed && 'onClick' in field.field) field.field.onClick();
   });
 
@@ -82,6 +93,28 @@ export function WholeLine({ line, page, former, isPressed, isSubmitted, onSubmit
       {dialog}
     </Box>
   );
+}
+
+/** Submits lines one by one: each is in the field for a moment. What is typed by now comes back after the last. */
+function useSubmitted(
+  lines: readonly string[],
+  text: string,
+  change: (text: string) => void,
+  submit: () => void,
+): void {
+  const [begun] = useState(text);
+  const [next] = lines;
+  const onNext = useEffectEvent(() => {
+    if (next === undefined) change(begun);
+    else if (text === next) submit();
+    else change(next);
+  });
+  const isUsed = useRef(false);
+  useEffect(() => {
+    if (next !== undefined) isUsed.current = true;
+    if (isUsed.current) onNext();
+    if (next === undefined) isUsed.current = false;
+  }, [next, lines, text]);
 }
 
 /** @param onIdle called when the focus leaves: the next line has the kind of the page again. */
