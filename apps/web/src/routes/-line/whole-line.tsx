@@ -103,18 +103,17 @@ function useSubmitted(
   submit: () => void,
 ): void {
   const [begun] = useState(text);
-  const [next] = lines;
-  const onNext = useEffectEvent(() => {
+  const isUsed = useRef(false);
+  const onNext = useEffectEvent((next: string | undefined, shown: string) => {
     if (next === undefined) change(begun);
-    else if (text === next) submit();
+    else if (shown === next) submit();
     else change(next);
   });
-  const isUsed = useRef(false);
   useEffect(() => {
-    if (next !== undefined) isUsed.current = true;
-    if (isUsed.current) onNext();
-    if (next === undefined) isUsed.current = false;
-  }, [next, lines, text]);
+    const wasUsed = isUsed.current;
+    isUsed.current = lines.length > 0;
+    if (isUsed.current || wasUsed) onNext(lines[0], text);
+  }, [lines, text]);
 }
 
 /** @param onIdle called when the focus leaves: the next line has the kind of the page again. */
