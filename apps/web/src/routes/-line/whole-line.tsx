@@ -104,15 +104,15 @@ function useSubmitted(
 ): void {
   const [begun] = useState(text);
   const isUsed = useRef(false);
-  const onNext = useEffectEvent((next: string | undefined, shown: string) => {
-    if (next === undefined) change(begun);
-    else if (shown === next) submit();
-    else change(next);
+  const onNext = useEffectEvent((next: string | undefined, shown: string, isFirst: boolean) => {
+    if (shown === next) submit();
+    // A line that was refused stays in the field, and the next ones wait.
+    else if (isFirst || shown === '') change(next ?? begun);
   });
   useEffect(() => {
     const wasUsed = isUsed.current;
     isUsed.current = lines.length > 0;
-    if (isUsed.current || wasUsed) onNext(lines[0], text);
+    if (isUsed.current || wasUsed) onNext(lines[0], text, !wasUsed);
   }, [lines, text]);
 }
 
