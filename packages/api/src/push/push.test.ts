@@ -167,6 +167,9 @@ test('an endpoint that does not respond delays no one else', async () => {
   await runner.tick();
   await service.taken(1);
   expect(titles()).toEqual(['New message from Ben']);
+  // What is still being sent is written down before the database closes.
+  await service.close();
+  await runner.idle();
 });
 
 test('nothing is sent after a sign-out, the end of a session or a deactivation', async () => {
