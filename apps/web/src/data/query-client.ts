@@ -61,11 +61,13 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-/** Refreshes shared lists while the stream is down (rule 17). */
+/** For every list that is read in pages: it starts as it was stored, and refreshes while the stream is down (rule 17). */
 export const POLLED = {
   refetchInterval: MINUTE,
   refetchOnWindowFocus: true,
   refetchOnMount: 'always',
+  // tRPC's useInfiniteQuery replaces the default with undefined.
+  persister,
 } as const;
 
 /** @param isKnown whether a query is up to date and needs no refetch. */

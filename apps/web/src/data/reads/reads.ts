@@ -59,8 +59,8 @@ export function storedTimes(routers: readonly string[]): number[] {
 }
 
 /** Fills a query without data with its stored response, then asks the server. */
-export async function persister<T, Key extends QueryKey>(
-  queryFn: QueryFunction<T, Key, never>,
+export async function persister<T, Key extends QueryKey, PageParam = never>(
+  queryFn: QueryFunction<T, Key, PageParam>,
   context: QueryFunctionContext<Key>,
   query: Query,
 ): Promise<T> {
@@ -69,7 +69,7 @@ export async function persister<T, Key extends QueryKey>(
     const row = known.get(query.queryHash);
     if (row) query.setData(row.data as never, { updatedAt: row.requestedAt, manual: true });
   }
-  return queryFn(context as QueryFunctionContext<Key, never>);
+  return queryFn(context as QueryFunctionContext<Key, PageParam>);
 }
 
 /** Stores the response of a query once it has not changed for a moment, and at the latest when the page is hidden. */

@@ -23,8 +23,8 @@ export function LineAbove({ place }: { place: LinePlace }) {
   const isPressed = useRef(false);
   const [submitted, setSubmitted] = useState<readonly string[]>([]);
   const { text } = line.draft;
-  // Also for a line from before a reload.
-  const isWanted = text !== '' || line.kind !== null;
+  // Also for a line from before a reload, and in a shop, where the network goes.
+  const isWanted = text !== '' || line.kind !== null || page.kind === 'item';
   useEffect(() => {
     if (isWanted) whole.fetchEarly();
   }, [isWanted]);
