@@ -31,12 +31,12 @@ let first = '';
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 const PATIENCE_MS = 1_000;
 
-/** The last key in a field. */
+/** The last key in a field, unless it was Escape: who leaves a field with it is not typing. */
 let typed: { in: Element; at: number } | undefined;
 
 function onKeyDown(event: KeyboardEvent): void {
   const field = event.target instanceof Element && event.target.closest(TYPED_INTO);
-  if (field) typed = { in: field, at: event.timeStamp };
+  if (field) typed = event.key === 'Escape' ? undefined : { in: field, at: event.timeStamp };
   if (!isMeant(event)) return;
   const key = event.ctrlKey || event.metaKey ? `mod+${event.key}` : event.key;
   const keys = first ? `${first} ${key}` : key;

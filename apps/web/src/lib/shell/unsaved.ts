@@ -9,6 +9,11 @@ export function hasUnsavedText(): boolean {
   return typed.size > 0;
 }
 
+/** A field has taken the place of another one, with its text. */
+export function takeOverText(former: TextField, field: TextField): void {
+  if (typed.delete(former)) typed.add(field);
+}
+
 /** From the start of the page, because a user may type before the rest of the code is loaded. */
 export function trackUnsavedText(): void {
   addEventListener('input', ({ target }) => isTextField(target) && typed.add(target), true);

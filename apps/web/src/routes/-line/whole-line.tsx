@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useCurrentUser } from '../../data/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
+import { takeOverText } from '../../lib/shell/unsaved.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { toastMissing } from '../../ui/status/lazy-view.tsx';
@@ -156,6 +157,7 @@ function useTakeOver(
 ): void {
   const [caret] = useState(() => caretOf(former));
   const onStart = useEffectEvent(() => {
+    if (former && input.current) takeOverText(former, input.current);
     goOn(caret !== null);
     if (!caret) return;
     input.current?.focus();
