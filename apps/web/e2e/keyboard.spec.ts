@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { restOf } from './api.ts';
+import { BEN, makeHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
 test('the keyboard alone works through a list', async ({ openBrowser }) => {
@@ -75,6 +77,32 @@ test('key pairs navigate, ? lists the shortcuts, and a checkbox turns them off',
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
+});
+
+test('the keyboard alone works through the threads', async ({ openBrowser, install }) => {
+  const CLEO = { name: 'Cleo', email: 'cleo@example.com', password: 'staple battery' };
+  const [page, ben, cleo] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  await Promise.all([register(page, ANA), register(ben, BEN), register(cleo, CLEO)]);
+  makeHousehold(install, ANA, [BEN, CLEO]);
+  await page.reload();
+  const call = await restOf(page);
+  for (const { name, email } of [BEN, CLEO])
+    await call('post', '/conversations', { data: { users: [{ email }], message: `Hello ${name}` } });
+  await page.goto('/dash/messages');
+  const others = page.getByRole('link', { name: /^(Ben|Cleo)/ });
+  await expect(others).toHaveCount(2);
+  await expect(others.first()).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('heading', { name: 'Threads' }).click();
+  await page.keyboard.press('j');
+  await expect(others.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(others.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(others.nth(1)).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Create Thread' })).toBeVisible();
 });
 
 test('q goes to the line above the list, which is one line for all kinds, and q is a letter there', async ({

@@ -6,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import type { Shown } from '../../ui/list/long/use-shown.ts';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { useIsDesktop } from '../../ui/use-is-desktop.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { NoMessages } from './threads/no-messages.tsx';
 import { ThreadList } from './threads/thread-list.tsx';
@@ -26,6 +27,7 @@ export function MessagesPage({ thread, shown, onThread }: MessagesPageProps) {
   const threads = useThreads();
   const [creating, setCreating] = useState(false);
   const create = { label: 'Create Thread', onClick: () => setCreating(true), near: dialog.near };
+  useShortcuts({ n: create.onClick });
   const newest = threads.items?.[0]?.id;
   const since = threads.items && Math.max(0, ...threads.items.map(({ lastSequence }) => lastSequence));
   const open = useThread(thread);

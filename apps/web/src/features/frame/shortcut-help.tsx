@@ -37,6 +37,15 @@ const SHORTCUTS: readonly { about: string; keys: readonly (readonly [string, str
     ],
   },
   {
+    about: 'Messages',
+    keys: [
+      ['n', 'New thread'],
+      ['j', 'Next thread'],
+      ['k', 'Previous thread'],
+      ['↵', 'Open the thread'],
+    ],
+  },
+  {
     about: 'Selected tasks',
     keys: [
       ['⇧ j', 'Select with the next'],

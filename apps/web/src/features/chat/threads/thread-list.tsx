@@ -1,9 +1,12 @@
+import { useRef } from 'react';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { type Action, AddButton } from '../../../ui/layout/page.tsx';
+import { useRowFocus } from '../../../ui/list/long/use-row-focus.ts';
 import { SkeletonRows } from '../../../ui/list/skeleton.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { useIsDesktop } from '../../../ui/use-is-desktop.ts';
+import type { Conversation } from '../chat.ts';
 import { NoMessages } from './no-messages.tsx';
 import { ThreadRow } from './thread-row.tsx';
 import type { Threads } from './use-threads.ts';
@@ -56,13 +59,7 @@ function Rows({ threads, current }: Omit<ThreadListProps, 'create'>) {
   }
   return (
     <>
-      <ul>
-        {threads.items.map(thread => (
-          <li key={thread.id}>
-            <ThreadRow thread={thread} current={thread.id === current} />
-          </li>
-        ))}
-      </ul>
+      <RowList items={threads.items} current={current} />
       {threads.hasNextPage && (
         <div className="flex justify-center py-4">
           <Button
@@ -77,5 +74,22 @@ function Rows({ threads, current }: Omit<ThreadListProps, 'create'>) {
     </>
   );
 }
+
+function RowList({ items, current }: { items: readonly Conversation[]; current: string | undefined }) {
+  const box = useRef<HTMLUListElement>(null);
+  const { handlers } = useRowFocus(box, items, NO_KEYS);
+  return (
+    <ul ref={box} {...handlers}>
+      {items.map((thread, index) => (
+        <li key={thread.id}>
+          <ThreadRow thread={thread} index={index} current={thread.id === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Enter opens the focused thread, as it does any link. */
+const NO_KEYS: readonly string[] = [];
 
 const PANEL = 'flex min-h-0 w-full flex-col desk:w-64 desk:shrink-0 desk:border-line desk:border-r wide:w-80';
