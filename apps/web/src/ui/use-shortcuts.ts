@@ -16,10 +16,15 @@ export function useShortcuts(bindings: Bindings): void {
   useEffect(() => {
     const current = () => latest.current;
     sources.add(current);
-    if (sources.size === 1) addEventListener('keydown', onKeyDown);
+    if (sources.size === 1) {
+      addEventListener('keydown', onKeyDown);
+      addEventListener('pointerdown', endTyping);
+    }
     return () => {
       sources.delete(current);
-      if (sources.size === 0) removeEventListener('keydown', onKeyDown);
+      if (sources.size > 0) return;
+      removeEventListener('keydown', onKeyDown);
+      removeEventListener('pointerdown', endTyping);
     };
   }, []);
 }
@@ -31,8 +36,12 @@ let first = '';
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 const PATIENCE_MS = 1_000;
 
-/** The last key in a field, unless it was Escape: who leaves a field with it is not typing. */
+/** The last key in a field. Who has pressed Escape, or something with the pointer, is not typing any more. */
 let typed: { in: Element; at: number } | undefined;
+
+function endTyping(): void {
+  typed = undefined;
+}
 
 function onKeyDown(event: KeyboardEvent): void {
   const field = event.target instanceof Element && event.target.closest(TYPED_INTO);
