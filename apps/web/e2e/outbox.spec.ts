@@ -133,8 +133,11 @@ test('on a shared computer nothing is stored, and what waits is still sent', asy
   await expect(page.getByTitle('Live')).toBeVisible();
   const creates = callsOf('task.create');
   await page.route(creates, route => route.abort());
+  // The dialogs about what waits come with the first change that waits.
+  const dialogs = ['tray', 'leave-dialog'].map(name => page.waitForResponse(`**/assets/${name}-*.js`));
   await quickAdd(page, 'Bins');
   await quickAdd(page, 'Desk');
+  await Promise.all(dialogs);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Offline · 2 waiting' }).click();
   await expect(page.getByText('lost when it closes')).toBeVisible();
