@@ -98,6 +98,6 @@ function wordsOf(shared: Partial<Record<'title' | 'text' | 'url', string | undef
 }
 
 const aside = createLazyModule(() => import('./-tasks-aside.tsx'));
-const places = createLazyModule(() => import('./-line/place-of-task.ts'));
+const places = createLazyModule(() => import('./-search/place-of-task.ts'));
 const settings = createLazyModule(() => import('./-settings-tab.tsx'));
 const opened = createLazyModule(() => import('../features/task/open/opened-task.tsx'));

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/form/button.tsx';
-import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOfKey } from './kinds.ts';
+import { LineField } from './line-field.tsx';
 import { type FieldsProps, useFields } from './use-fields.tsx';
 import { type LineForm, useLineForm } from './use-line-form.ts';
 
@@ -41,10 +41,11 @@ export function Line({ onForm, ...props }: LineProps) {
         Begin with + for an item, &gt; for a message or / to find.
       </p>
       <KindSwitch className="*:h-9 *:touch:h-touch" value={kind} onChange={choose} />
-      <QuickLine
+      <LineField
         input={input}
         text={text}
-        onText={typed}
+        field={field}
+        typed={typed}
         onSubmit={() => {
           field.submit();
           focus();
@@ -54,13 +55,7 @@ export function Line({ onForm, ...props }: LineProps) {
           event.preventDefault();
           form.open();
         }}
-        field={field.field}
-        notes={field.notes}
-        icon={field.icon}
-        submitLabel={field.submitLabel}
-      >
-        {field.parts}
-      </QuickLine>
+      />
       {hasForm && (
         <div className="flex items-center gap-3 text-ink-soft text-small">
           <Button variant="quiet" size="small" onClick={form.open}>

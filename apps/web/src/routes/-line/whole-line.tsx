@@ -10,12 +10,12 @@ import {
 import { useCurrentUser } from '../../data/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { takeOverText } from '../../lib/shell/unsaved.ts';
-import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { toastMissing } from '../../ui/status/lazy-view.tsx';
 import { addTask } from './add-task.ts';
 import { KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOfKey, type LineText } from './kinds.ts';
+import { LineField } from './line-field.tsx';
 import { useFields } from './use-fields.tsx';
 import { useItemForm } from './use-item-form.tsx';
 import { type LineForm, useLineForm } from './use-line-form.ts';
@@ -69,10 +69,11 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
 
   return (
     <Box onIdle={() => text === '' && line.kind && line.setKind(null)}>
-      <QuickLine
+      <LineField
         input={input}
         text={text}
-        onText={typed}
+        field={field}
+        typed={typed}
         onSubmit={submit}
         onKeyDown={event => {
           const next = kindOfKey(event.nativeEvent);
@@ -84,13 +85,7 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
           else field.onArrow(event);
         }}
         kinds={<KindSwitch className="kinds-beside" value={kind} onChange={choose} />}
-        field={field.field}
-        notes={field.notes}
-        icon={field.icon}
-        submitLabel={field.submitLabel}
-      >
-        {field.parts}
-      </QuickLine>
+      />
       {dialog}
     </Box>
   );
