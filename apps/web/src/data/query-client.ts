@@ -61,7 +61,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-/** For every list that is read in pages: it starts as it was stored, and refreshes while the stream is down (rule 17). */
+/** For what others may change: it starts as it was stored, and refreshes while the stream is down (rule 17). */
 export const POLLED = {
   refetchInterval: MINUTE,
   refetchOnWindowFocus: true,
