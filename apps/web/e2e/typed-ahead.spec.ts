@@ -32,6 +32,49 @@ test('what is typed while the line loads is in the line', async ({ openBrowser }
   await expect(page.getByRole('article').getByRole('heading')).toHaveText('Feed the cat');
 });
 
+test('of lines that were submitted early, one that is refused is shown, and the others are added', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByText('You have no tasks scheduled for today.').waitFor();
+  const go = await holdBack(page, 'whole-line');
+  await submitAll(page, ['Bins', 'tomorrow every day', 'Lamp']);
+  const line = page.getByLabel('Quick add');
+  await line.pressSequentially('Des');
+  go();
+  await expect(page.getByRole('alert')).toHaveText(/^“tomorrow every day”: .*Title is required/);
+  await expect(line).toHaveValue('Des');
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Bins', 'Lamp']);
+});
+
+test('of lines that were submitted early, one that adds nothing waits in the field, and the next ones after it', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByText('You have no tasks scheduled for today.').waitFor();
+  const go = await holdBack(page, 'whole-line');
+  await submitAll(page, ['Bins', '/nothing of the kind', 'Lamp']);
+  go();
+  const line = page.getByLabel('Quick add');
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(line).toHaveValue('/nothing of the kind');
+  await expect(titles).toHaveText(['Bins']);
+  await line.fill('');
+  await expect(titles).toHaveText(['Bins', 'Lamp']);
+  await expect(line).toHaveValue('');
+});
+
+async function submitAll(page: Page, lines: readonly string[]): Promise<void> {
+  const line = page.getByLabel('Quick add');
+  for (const text of lines) {
+    await line.fill(text);
+    await line.press('Enter');
+    await expect(line).toHaveValue('');
+  }
+}
+
 test('what is typed while the search field loads is in the field', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

@@ -102,7 +102,7 @@ function useSubmitted(
   const isUsed = useRef(false);
   const onNext = useEffectEvent((next: string | undefined, shown: string, isFirst: boolean) => {
     if (shown === next) submit();
-    // A line that was refused stays in the field, and the next ones wait.
+    // A line that adds nothing stays in the field, and the next ones wait.
     else if (isFirst || shown === '') change(next ?? begun);
   });
   useEffect(() => {
