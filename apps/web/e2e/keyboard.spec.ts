@@ -92,15 +92,17 @@ test('the keyboard alone works through the threads', async ({ openBrowser, insta
   const others = page.getByRole('link', { name: /^(Ben|Cleo)/ });
   await expect(others).toHaveCount(2);
   await expect(others.first()).toHaveAttribute('aria-current', 'page');
-  // A thread that opens may put the focus there.
-  await expect(page.getByPlaceholder('Write a message')).toBeVisible();
-  await page.getByRole('heading', { name: 'Threads' }).click();
+  const field = page.getByPlaceholder('Write a message');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('n');
+  await expect(field).toHaveValue('n');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Create Thread' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('heading', { name: 'Threads' }).click();
   await page.keyboard.press('j');
   await expect(others.nth(0)).toBeFocused();
   await page.keyboard.press('j');
@@ -109,6 +111,7 @@ test('the keyboard alone works through the threads', async ({ openBrowser, insta
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(others.nth(1)).toHaveAttribute('aria-current', 'page');
+  await expect(field).toBeFocused();
 });
 
 test('q goes to the line above the list, which is one line for all kinds, and q is a letter there', async ({

@@ -43,6 +43,7 @@ const SHORTCUTS: readonly { about: string; keys: readonly (readonly [string, str
       ['j', 'Next thread'],
       ['k', 'Previous thread'],
       ['↵', 'Open the thread'],
+      ['Esc', 'Leave its field'],
     ],
   },
   {

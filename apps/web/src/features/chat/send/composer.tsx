@@ -24,7 +24,9 @@ export function Composer({ thread, onSend }: ComposerProps) {
     if (!(await onSend(text))) putBack(text);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // An open thread takes the focus, and the keys of the page are letters in its field.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur();
     if (!isSendKey(event)) return;
     event.preventDefault();
     void submit();

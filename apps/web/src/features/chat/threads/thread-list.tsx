@@ -75,9 +75,10 @@ function Rows({ threads, current }: Omit<ThreadListProps, 'create'>) {
   );
 }
 
+/** Enter opens the focused thread, as it does any link. */
 function RowList({ items, current }: { items: readonly Conversation[]; current: string | undefined }) {
   const box = useRef<HTMLUListElement>(null);
-  const { handlers } = useRowFocus(box, items, NO_KEYS);
+  const { handlers } = useRowFocus(box, items);
   return (
     <ul ref={box} {...handlers}>
       {items.map((thread, index) => (
@@ -88,8 +89,5 @@ function RowList({ items, current }: { items: readonly Conversation[]; current: 
     </ul>
   );
 }
-
-/** Enter opens the focused thread, as it does any link. */
-const NO_KEYS: readonly string[] = [];
 
 const PANEL = 'flex min-h-0 w-full flex-col desk:w-64 desk:shrink-0 desk:border-line desk:border-r wide:w-80';

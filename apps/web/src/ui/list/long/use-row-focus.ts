@@ -19,7 +19,7 @@ interface Item {
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,
   items: readonly Item[],
-  keys: readonly string[],
+  keys: readonly string[] = [],
 ) {
   const active = useRef<Active | null>(null);
   /** A row to focus as soon as it is rendered. */
