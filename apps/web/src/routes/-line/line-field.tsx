@@ -1,15 +1,9 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ComponentProps } from 'react';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
 import type { useFields } from './use-fields.tsx';
 
-interface LineFieldProps extends Pick<ReturnType<typeof useFields>, 'field' | 'typed'> {
-  input: RefObject<HTMLInputElement | null>;
-  text: string;
-  onSubmit: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  /** What the text can be read as, beside it. */
-  kinds?: ReactNode;
-}
+type LineFieldProps = Pick<ReturnType<typeof useFields>, 'field' | 'typed'> &
+  Pick<ComponentProps<typeof QuickLine>, 'input' | 'text' | 'onSubmit' | 'onKeyDown' | 'kinds'>;
 
 /** The field with the parts of its kind. */
 export function LineField({ field, typed, ...line }: LineFieldProps) {
