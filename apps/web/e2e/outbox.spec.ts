@@ -249,3 +249,54 @@ test('taps count once while another tab changes the outbox', { tag: '@latency' }
   expect(seen).toEqual([...new Set(seen)].sort((one, another) => one - another));
   expect(seen.at(-1)).toBe(13);
 });
+
+test('a list that comes while a verdict is being stored loses no tap', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/groceries');
+  await addItem(page, 'Milk');
+  const milk = page.getByRole('group', { name: 'Amount of Milk' });
+  await expect(milk).toHaveText('1');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  // Verdicts are stored when the test says so.
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    const { commit } = IDBTransaction.prototype;
+    const waiting = new WeakSet<IDBTransaction>();
+    IDBTransaction.prototype.commit = function () {
+      if (!waiting.has(this)) commit.call(this);
+    };
+    const state = { held: 0, isHeld: true };
+    Object.assign(window, { state });
+    IDBObjectStore.prototype.put = function (row: { landedAt?: number }, ...key) {
+      if (row.landedAt === undefined) return put.call(this, row, ...key);
+      state.held += 1;
+      waiting.add(this.transaction);
+      // A transaction stays open while it has requests.
+      const wait = () => {
+        if (state.isHeld) this.count().onsuccess = wait;
+      };
+      wait();
+      return put.call(this, row, ...key);
+    };
+  });
+  const held = () => page.evaluate(() => (window as unknown as { state: { held: number } }).state.held);
+  await milk.getByRole('button', { name: 'One more' }).click();
+  await expect.poll(held).toBe(1);
+  const nextList = () => page.waitForResponse(response => response.url().includes('grocery.page'));
+  const during = nextList();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await (await during).finished();
+  await milk.evaluate(group => {
+    const seen: number[] = [];
+    const note = () => seen.push(Number(group.textContent));
+    new MutationObserver(note).observe(group, { characterData: true, childList: true, subtree: true });
+    Object.assign(window, { seen });
+  });
+  const afterwards = nextList();
+  await page.evaluate(() => Object.assign((window as unknown as { state: object }).state, { isHeld: false }));
+  await (await afterwards).finished();
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { seen: number[] }).seen)).toEqual([]);
+  await expect(milk).toHaveText('2');
+});

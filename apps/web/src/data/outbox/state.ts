@@ -18,13 +18,22 @@ const channel = new BroadcastChannel('onus-outbox');
 /** Reads the outbox again when another tab has changed it. @returns a function that stops it. */
 export function follow(user: string, heard: (landed: Queued[]) => void): () => void {
   const since = Date.now();
+  let [isReading, isAsked] = [false, false];
+  // One read at a time: every read that ends would make the others start again.
   const read = async () => {
-    await load(user);
-    const landed = outbox.get().filter(one => (one.landedAt ?? 0) >= since && !handled.has(landingOf(one)));
-    for (const one of landed) handled.add(landingOf(one));
-    heard(landed);
+    isAsked = true;
+    if (isReading) return;
+    isReading = true;
+    while (isAsked) {
+      isAsked = false;
+      await load(user).catch(() => {});
+      const landed = outbox.get().filter(one => (one.landedAt ?? 0) >= since && !handled.has(landingOf(one)));
+      for (const one of landed) handled.add(landingOf(one));
+      heard(landed);
+    }
+    isReading = false;
   };
-  const listener = ({ data }: MessageEvent) => data === user && void read().catch(() => {});
+  const listener = ({ data }: MessageEvent) => data === user && void read();
   channel.addEventListener('message', listener);
   return () => channel.removeEventListener('message', listener);
 }
@@ -32,8 +41,8 @@ export function follow(user: string, heard: (landed: Queued[]) => void): () => v
 /** The landings after which the lists were refetched here. An operation lands again on a restored server. */
 const handled = new Set<string>();
 
-function landingOf({ op, landedAt }: Queued): string {
-  return `${op} ${landedAt}`;
+function landingOf({ op, epoch }: Queued): string {
+  return `${op} ${epoch}`;
 }
 
 export function tellOtherTabs(user: string): void {
@@ -45,7 +54,17 @@ let changes = 0;
 
 function change(operations: readonly Queued[]): void {
   changes += 1;
-  outbox.set(operations);
+  const former = new Map(outbox.get().map(one => [one.op, one]));
+  outbox.set(operations.map(one => asLearned(one, former.get(one.op))));
+}
+
+/**
+ * An applied operation, with the time at which this tab learned of it. The verdict is older, by the time that it took to
+ * store it. A list that was requested in between was read as one that may lack the operation.
+ */
+function asLearned(operation: Queued, former: Queued | undefined): Queued {
+  if (!former || operation.landedAt === undefined) return operation;
+  return { ...operation, landedAt: former.landedAt ?? Date.now() };
 }
 
 /** Reads the stored outbox. Operations that are still being stored stay. */
