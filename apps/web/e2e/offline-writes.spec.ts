@@ -32,9 +32,13 @@ test('without a network a thread is started and written to, and arrives as one',
   await expect(ana.getByTitle('Offline · 2 waiting')).toBeVisible();
   // Ben starts a thread as well. The server keeps one for the two.
   await ben.goto('/dash/messages');
+  const refused: string[] = [];
+  ben.on('response', response => response.status() >= 400 && refused.push(response.url()));
   await createThread(ben, ['Ana'], '#0');
   await expect(messages(ben)).toHaveText(['#0']);
   await expect(clocks(ben)).toHaveCount(0);
+  // It asks for nothing that the server does not have yet.
+  expect(refused).toEqual([]);
   await ana.context().setOffline(false);
   await expect(messages(ben)).toHaveText(['#0', '#1', '#2']);
   await expect(messages(ana)).toHaveText(['#0', '#1', '#2']);

@@ -149,6 +149,11 @@ test('on a shared computer nothing is stored, and what waits is still sent', asy
   await page.context().setOffline(false);
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0, { timeout: 40_000 });
   await expect(other.getByRole('button', { name: /^Complete (Bins|Desk)/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Account of Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login*');
+  const left = await page.evaluate(() => Object.keys(localStorage));
+  expect(left.filter(key => key.startsWith('onus.left'))).toEqual([]);
 });
 
 test('stored changes that cannot be read are shown in the tray, and nothing else breaks', async ({

@@ -1,8 +1,13 @@
+import { isSharedComputer } from './shared-computer.ts';
+
 const KEY = 'onus.left ';
 
-/** Notes that a person's session ended here. What it left unsent is kept for them for a while (rule 7.8). */
+/**
+ * Notes that a person's session ended here. What it left unsent is kept for them for a while (rule 7.8). A shared computer
+ * keeps nothing, so it does not name them either.
+ */
 export function noteEnd(user: string): void {
-  if (user) localStorage.setItem(KEY + user, String(Date.now()));
+  if (user && !isSharedComputer()) localStorage.setItem(KEY + user, String(Date.now()));
 }
 
 export function forgetEnd(user: string): void {

@@ -7,6 +7,7 @@ import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import type { Conversation, Message, MessagePage } from '../chat.ts';
 import { unsentOf } from '../send/unsent.ts';
+import { isUnsent } from '../threads/use-thread.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { withArrived, withoutRows } from './with-arrived.ts';
 
@@ -60,6 +61,7 @@ function isStarted(conversationId: string, queued: readonly Queued[]): boolean {
 
 /** Starts the queries of a thread. */
 export function prefetchMessages(conversationId: string): void {
+  if (isUnsent(conversationId)) return;
   void queries.chat.conversation.prefetch({ id: conversationId }, IF_MISSING);
   void queries.chat.messages.prefetchInfinite({ conversationId, limit: PAGE }, IF_MISSING);
 }

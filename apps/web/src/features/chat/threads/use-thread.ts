@@ -7,16 +7,19 @@ import { trpc } from '../../../data/trpc.ts';
 
 /** The open thread. One that waits to be sent is not requested, because the server does not know its id. */
 export function useThread(id: string | undefined) {
-  const isUnsent = useIsUnsent(id);
-  const asked = trpc.chat.conversation.useQuery({ id: id ?? '' }, { ...POLLED, enabled: !!id && !isUnsent });
+  const isWaiting = useIsUnsent(id);
+  const asked = trpc.chat.conversation.useQuery({ id: id ?? '' }, { ...POLLED, enabled: !!id && !isWaiting });
   const threads = foldThreads(asked.data ? [asked.data] : [], useQueued(asked.data));
-  return { ...asked, data: threads.find(thread => thread.id === id), isUnsent };
+  return { ...asked, data: threads.find(thread => thread.id === id), isUnsent: isWaiting };
 }
 
 function useIsUnsent(id: string | undefined): boolean {
-  return useSelector(outbox, all =>
-    all.some(
-      ({ path, input, landedAt }) => path === 'chat.start' && input.id === id && landedAt === undefined,
-    ),
+  return useSelector(outbox, all => isUnsent(id, all));
+}
+
+/** Whether a thread waits to be sent: the server does not know it. */
+export function isUnsent(id: string | undefined, queued = outbox.get()): boolean {
+  return queued.some(
+    ({ path, input, landedAt }) => path === 'chat.start' && input.id === id && landedAt === undefined,
   );
 }
