@@ -20,13 +20,16 @@ interface Stage {
 const JOURNEYS =
   'node node_modules/@playwright/test/cli.js test -c e2e/playwright.config.ts --project journeys --project latency-400';
 
+const VITEST = 'vitest run --config vitest.workspace.ts';
+
 /** What `pnpm test` runs, one after the other: the later stages use the build. */
 const STAGES: readonly Stage[] = [
   { name: 'lint', command: 'biome ci' },
   { name: 'module boundaries', command: 'depcruise --metrics -c .dependency-cruiser.mjs packages apps' },
   { name: 'unused code', command: 'knip' },
   { name: 'types and build', command: 'turbo run types build --continue --output-logs=errors-only' },
-  { name: 'unit tests', command: 'vitest run --config vitest.workspace.ts' },
+  { name: 'units and procedures', command: `${VITEST} packages apps/web` },
+  { name: 'transports and processes', command: `${VITEST} apps/server apps/proof` },
   { name: 'proofs', command: 'node src/trust/main.ts --short', folder: 'apps/proof' },
   // Five browsers at once can make one of them too slow. Without the others, only a fault fails.
   { name: 'journeys', command: JOURNEYS, folder: 'apps/web', again: `${JOURNEYS} --last-failed --workers 1` },
@@ -38,9 +41,20 @@ await run();
 async function run(): Promise<void> {
   const lines: string[] = [];
   const began = performance.now();
-  for (const stage of STAGES) lines.push(await runStage(stage));
+  for (const stage of chosen()) lines.push(await runStage(stage));
   lines.push(line('all', began, process.exitCode ? 'FAILED' : 'passed'));
   process.stdout.write(`\n${lines.join('\n')}\n`);
+}
+
+/** All stages, or those that begin with an argument: `pnpm test units`. */
+function chosen(): readonly Stage[] {
+  const names = process.argv.slice(2);
+  if (names.length === 0) return STAGES;
+  const stages = STAGES.filter(({ name }) => names.some(start => name.startsWith(start)));
+  if (stages.length > 0) return stages;
+  throw new Error(
+    `No stage begins with “${names.join(' ')}”. There are: ${STAGES.map(({ name }) => name).join(', ')}`,
+  );
 }
 
 /** Returns the line of its result. */
