@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     // Left to itself it keeps a core free; many of these tests wait for a process or a socket.
     maxWorkers: 3,
+    globalSetup: 'packages/db/src/testing/temporary-folder.ts',
     // One project for all packages: a worker belongs to a project, and what it loads takes seconds. What runs in the
     // browser is apart: the server words the errors of zod in its own way, for all that is in its process.
     projects: [
