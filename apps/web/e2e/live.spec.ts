@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { restOf } from './api.ts';
 import { FAULTS, holdBack } from './faults.ts';
 import { BEN, openHousehold, ruleHousehold } from './household.ts';
@@ -228,4 +228,29 @@ test('changed roles and names appear live in both browsers', async ({ openBrowse
   await ben.getByLabel('Username').fill('benno kent');
   await ben.getByRole('button', { name: 'Update' }).click();
   await expect(ana.getByRole('heading', { name: 'Benno Kent' })).toBeVisible(beforePoll);
+});
+
+test('after a restart with thousands of sockets, a browser comes back at a moment of its own', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await page.addInitScript(() => {
+    Math.random = () => 0.5;
+  });
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/trpc/, socket => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  await register(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  expect(sockets).toHaveLength(1);
+  await page.clock.install();
+  await sockets[0]?.close({ code: 1012, reason: 'return within 60000 ms' });
+  await expect(page.getByTitle('Live')).toHaveCount(0);
+  await page.clock.runFor(29_000);
+  expect(sockets).toHaveLength(1);
+  await page.clock.runFor(2_000);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  expect(sockets).toHaveLength(2);
 });

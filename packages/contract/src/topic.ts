@@ -11,3 +11,17 @@ export const SESSION_ENDED = 4001;
 
 /** The close code for changed permissions. A browser reconnects with the new ones. */
 export const RIGHTS_CHANGED = 4002;
+
+/**
+ * The reason with which a server that restarts closes a socket (1012). Many browsers that came back in the same second would
+ * make each other wait.
+ * @param ms in which all come back, each at a moment of its own.
+ */
+export function returnWithin(ms: number): string {
+  return `return within ${Math.round(ms)} ms`;
+}
+
+/** The milliseconds of that reason; 0 for any other. */
+export function msToReturn(reason: string | undefined): number {
+  return Number(/^return within (\d+) ms$/.exec(reason ?? '')?.[1] ?? 0);
+}

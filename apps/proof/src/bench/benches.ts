@@ -3,6 +3,7 @@ import { measureLive } from './rows/capacity/live.ts';
 import { measureMemory } from './rows/capacity/memory.ts';
 import { measureMixed } from './rows/capacity/mixed.ts';
 import { measureOneMachine } from './rows/capacity/one-machine.ts';
+import { measureRestart } from './rows/capacity/restart.ts';
 import { measureChart } from './rows/requests/chart.ts';
 import { measureCompression } from './rows/requests/compression.ts';
 import { measureGrowth } from './rows/requests/growth.ts';
@@ -33,6 +34,7 @@ export const BENCHES: readonly Bench[] = [
   { name: 'logins', measure: measureLogins },
   { name: 'mixed', measure: measureMixed },
   { name: 'one-machine', measure: measureOneMachine },
+  { name: 'restart', measure: measureRestart },
   { name: 'web', long: true, measure: measureWeb },
   { name: 'lighthouse', long: true, measure: measureLighthouse },
   { name: 'clone', long: true, measure: measureClone },

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { noteForeignPage } from '@onus/api/core/audit/refusals';
 import type { Services } from '@onus/api/core/context';
 import { atMost, type Budget } from '@onus/contract/limits/budgets';
+import { returnWithin } from '@onus/contract/topic';
 import type { FastifyInstance } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { logInternalError } from '../http/errors.ts';
@@ -20,6 +21,8 @@ import { createTrpcSockets, SERVICE_RESTART } from './ws.ts';
 
 /** Milliseconds a client has to answer that it has heard the end. */
 const FAREWELL = 2_000;
+/** Milliseconds of work that a browser makes when it comes back, with room for other work beside it. */
+const RETURN = 2.5;
 /** Seconds after which a refused socket may be opened again. */
 const RETRY_AFTER = 2;
 
@@ -48,7 +51,8 @@ export function openSockets(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // From here on nothing else listens to this connection: unheard, a reset would end the process.
     socket.on('error', () => socket.destroy());
-    if (shutdown.isShuttingDown()) return refuse(socket, '503 Service Unavailable');
+    // Who comes back after a restart waits outside, so that the calls of those who are connected do not.
+    if (shutdown.isShuttingDown() || services.load.isBusy()) return refuse(socket, '503 Service Unavailable');
     if (!isOwnOrigin(request.headers, sites)) {
       refuse(socket, '403 Forbidden');
       return void noteForeignPage(contexts.ofSocket(null, request), `${request.headers.origin}`).catch(
@@ -73,7 +77,7 @@ export function openSockets(
     async close() {
       const open = [...wss.clients, ...socketIo.clients()];
       const gone = Promise.all(open.map(client => once(client, 'close')));
-      for (const client of open) client.close(SERVICE_RESTART);
+      for (const client of open) client.close(SERVICE_RESTART, returnWithin(open.length * RETURN));
       await Promise.race([gone, wait(FAREWELL, undefined, { ref: false })]);
       for (const client of open) client.terminate();
       socketIo.close();

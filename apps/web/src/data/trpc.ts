@@ -1,6 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
 import { BATCH_CALLS, OVER_LIMIT } from '@onus/contract/limits/batch';
-import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
+import { msToReturn, RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
 import {
   createWSClient,
   httpBatchLink,
@@ -29,7 +29,8 @@ export function createTrpcClient() {
       isOpen = true;
       reached.set(true);
     },
-    onClose: cause => onClosed(cause?.code),
+    // tRPC passes the browser's event on, and names only its code.
+    onClose: cause => onClosed(cause as Partial<CloseEvent> | undefined),
     keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
   });
   return trpc.createClient({
@@ -56,14 +57,18 @@ let isAwaited = false;
 /** How often in a row a limit closed the socket. Each time the app waits longer. */
 let refusals = 0;
 
+/** Milliseconds in which all browsers of a server that restarts come back. */
+let returning = 0;
+
 /** A socket that closes without having opened did not reach the server. */
 let isOpen = false;
 
-function onClosed(code: number | undefined): void {
+function onClosed({ code, reason }: Partial<CloseEvent> = {}): void {
   if (!isOpen) reached.set(false);
   isOpen = false;
   isAwaited = code === RIGHTS_CHANGED;
   refusals = code === OVER_LIMIT ? refusals + 1 : 0;
+  returning = msToReturn(reason);
   if (isAwaited) void renew();
   if (code === SESSION_ENDED) checkSession();
 }
@@ -72,7 +77,7 @@ function onClosed(code: number | undefined): void {
 function retryDelayMs(attempt: number): number {
   if (attempt === 0 && isAwaited) return 0;
   if (refusals > 0) return Math.min(5_000 * 2 ** refusals, 60_000) * (0.5 + Math.random());
-  return Math.min(1000 * 2 ** attempt, 5000) * (0.5 + Math.random());
+  return Math.max(Math.min(1000 * 2 ** attempt, 5000) * (0.5 + Math.random()), returning * Math.random());
 }
 
 /** Any 403: one refresh for all, one retry, then the message (rule 18, rule 2.8). */

@@ -26,6 +26,14 @@ test('a socket has its own, smaller number', () => {
   expect(() => load.subscribe('ana', line)).toThrow('At most 8 subscriptions on one socket');
 });
 
+test('while hundreds of calls wait for their turn, no one else should connect', async () => {
+  const load = createLoad();
+  const work = Array.from({ length: 150 }, (_, person) => load.turn(`person ${person}`, async () => {}));
+  expect(load.isBusy()).toBe(true);
+  await Promise.all(work);
+  expect(load.isBusy()).toBe(false);
+});
+
 describe('open connections', () => {
   /** Lines that are connected, and what ends each. */
   function connected(load: ReturnType<typeof createLoad>, count: number) {

@@ -38,6 +38,8 @@ export interface Load {
   enter(person: string, line: Line): () => void;
   /** Runs work of a person when it is its turn. */
   turn<T>(person: string, work: () => Promise<T>): Promise<T>;
+  /** Whether so many calls wait that who is not connected should come back later. */
+  isBusy(): boolean;
   /** Counts a subscription. @returns what to call when it ends. @throws DomainError TOO_MANY_REQUESTS */
   subscribe(person: string, line: Line): () => void;
   /** @throws DomainError TOO_MANY_REQUESTS when the person or the batch has too many unsent bytes for another response. */
@@ -48,8 +50,12 @@ export interface Load {
   sweep(): void;
 }
 
-/** Milliseconds for which a count of the unsent bytes is good. */
+/** Milliseconds for which a count of the unsent bytes is good. With thousands of connections, as long as keeps counting rare. */
 const FRESH = 20;
+/** The share of all time that may go into counting. */
+const COUNTING = 0.02;
+/** Calls that wait for their turn: more than the screens of a household ask for at once, and less than a tenth of a second. */
+const BUSY = 100;
 /** Milliseconds after which a refused call may come again. */
 const AGAIN = 1_000;
 
@@ -67,10 +73,10 @@ export function createLoad(descriptors = Number.POSITIVE_INFINITY): Load {
   const turns = createTurns(TURNS);
   let unsent = new Map<string, number>();
   let unsentOfAll = 0;
-  let sweptAt = 0;
+  let staleAt = 0;
 
   function sweep(): void {
-    sweptAt = performance.now();
+    const began = performance.now();
     unsent = new Map();
     const full: Line[] = [];
     let total = 0;
@@ -84,12 +90,13 @@ export function createLoad(descriptors = Number.POSITIVE_INFINITY): Load {
     }
     unsentOfAll = total;
     if (total > BUDGETS.unsentOfAll.most) endFullest(full, total);
+    const ended = performance.now();
+    staleAt = ended + Math.max(FRESH, (ended - began) / COUNTING);
   }
 
   function demandRoom(person: string, line: Line): void {
     if (isFull(line)) throw overBudget(BUDGETS.batchCharacters, AGAIN);
-    const isStale = performance.now() - sweptAt > FRESH;
-    if (isStale || unsentOfAll > BUDGETS.unsentOfAll.most) sweep();
+    if (performance.now() > staleAt || unsentOfAll > BUDGETS.unsentOfAll.most) sweep();
     if ((unsent.get(person) ?? 0) > BUDGETS.unsentOfPerson.most) throw refusal(line, BUDGETS.unsentOfPerson);
   }
 
@@ -102,6 +109,7 @@ export function createLoad(descriptors = Number.POSITIVE_INFINITY): Load {
       return count(inFlight, person, line, BUDGETS.callsInFlight);
     },
     turn: turns.run,
+    isBusy: () => turns.waiting() > BUSY,
     demandRoom,
     subscribe(person, line) {
       const limit = connections.hold(person, line);

@@ -4,6 +4,8 @@ import { createFairQueue } from '@onus/db/commits/fair-queue';
 export interface Turns {
   /** Runs work of a person when it is its turn. */
   run<T>(person: string, work: () => Promise<T>): Promise<T>;
+  /** How many pieces wait for their turn. */
+  waiting(): number;
   /** Forgets people who have used little. */
   sweep(): void;
 }
@@ -91,6 +93,7 @@ export function createTurns(limits: TurnLimits, clock = () => performance.now())
       wake();
       return promise;
     },
+    waiting: waiting.size,
     sweep: usage.sweep,
   };
 }
