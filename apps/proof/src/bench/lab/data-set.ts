@@ -40,7 +40,7 @@ export function emailOf(person: number): string {
   return `person-${person}@example.com`;
 }
 
-/** Today in UTC, the time zone of all people in the data. */
+/** Today in UTC, the time zone of the people in the data, and of the server for those without. */
 export function today(): string {
   return dayAt(0);
 }
@@ -63,7 +63,7 @@ async function register(url: string, roles: string): Promise<void> {
   if (!response.ok) throw new Error(`registering returned ${response.status}`);
 }
 
-/** The registered person is the first one. No one has a manager, and a person who is alone has the role Manager. */
+/** The registered person is the first one. Every other one never said a time zone. No one has a manager, and a person who is alone has the role Manager. */
 function fill(db: Db, size: Size): void {
   const client = db.$client;
   client.transaction(() => {
@@ -72,9 +72,10 @@ function fill(db: Db, size: Size): void {
     );
     const insert = client.prepare(`insert into user
       (id, username, email, password_hash, activated_at, roles, active, time_zone, created_at, updated_at)
-      select ?, ?, ?, password_hash, activated_at, 'User', 1, 'UTC', created_at, updated_at from user limit 1`);
+      select ?, ?, ?, password_hash, activated_at, 'User', 1, ?, created_at, updated_at from user limit 1`);
     for (let person = 1; person < size.people; person += 1) {
-      insert.run(idOf('p', person, 5), `Person ${person}`, emailOf(person));
+      const zone = person % 2 === 0 ? 'UTC' : null;
+      insert.run(idOf('p', person, 5), `Person ${person}`, emailOf(person), zone);
     }
     fillTasks(db, size);
     fillMessages(db, size);

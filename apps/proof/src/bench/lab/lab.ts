@@ -19,7 +19,7 @@ export interface Lab {
   /** The shipped server on a copy of the data of a size. */
   ours(size: Size, settings?: Record<string, string>): Promise<Server>;
   /** Starts a server of peers/ on a copy of the same data. @param how its command line arguments. */
-  peer(name: PeerName, size: Size, ...how: '--once'[]): Promise<Peer>;
+  peer(name: PeerName, size: Size, ...how: '--tuned'[]): Promise<Peer>;
   end(): Promise<void>;
 }
 
@@ -33,8 +33,11 @@ export interface Peer {
   port: number;
 }
 
-/** A measurement sends more calls than people do, and lasts longer than a token is valid. */
-const SETTINGS = { ACCESS_TOKEN_TTL: '1d', TRUST_PROXY: 'loopback' };
+/**
+ * A measurement sends more calls than people do, and lasts longer than a token is valid. People without a time zone have the
+ * one of the process, and the peers know only UTC.
+ */
+const SETTINGS = { ACCESS_TOKEN_TTL: '1d', TRUST_PROXY: 'loopback', TZ: 'UTC' };
 
 const left = new Set<() => void>();
 process.on('exit', () => {

@@ -6,19 +6,21 @@ export function perSecond({ rate }: Load): string {
   return `${whole(rate)}/s`;
 }
 
-/** The same compared with a peer whose statements SQLite plans once. The row has no target. */
-export function comparedWithPlannedOnce(
+/** The same compared with a tuned peer (peers/store.ts). @param least the share of its responses per second. */
+export function comparedWithTuned(
   operation: string,
   peer: string,
-  { ours, once }: Record<'ours' | 'once', Load>,
+  least: number,
+  { ours, tuned }: Record<'ours' | 'tuned', Load>,
 ): Row {
+  const ratio = ours.rate / tuned.rate;
   return {
-    operation: `${operation}, compared with statements planned once`,
+    operation: `${operation}, compared with a tuned ${peer}`,
     ours: perSecond(ours),
-    comparedWith: `${peer} ${perSecond(once)}`,
-    ratio: ours.rate / once.rate,
-    target: 'measured',
-    holds: true,
+    comparedWith: `${peer} ${perSecond(tuned)}`,
+    ratio,
+    target: `≥ ${least} × ${peer}`,
+    holds: ratio >= least,
   };
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-/** The arguments of every peer. @returns `once`: SQLite plans its statements once (see store.ts). */
-export function peerArguments(): { data: string; port: number; once: boolean } {
+/** The arguments of every peer. @returns `tuned`: see store.ts. */
+export function peerArguments(): { data: string; port: number; tuned: boolean } {
   const { values } = parseArgs({
-    options: { data: { type: 'string' }, port: { type: 'string' }, once: { type: 'boolean' } },
+    options: { data: { type: 'string' }, port: { type: 'string' }, tuned: { type: 'boolean' } },
   });
   if (!values.data || !values.port) throw new Error('a peer needs --data and --port');
-  return { data: values.data, port: Number(values.port), once: values.once ?? false };
+  return { data: values.data, port: Number(values.port), tuned: values.tuned ?? false };
 }

@@ -13,8 +13,8 @@ import { trpcMessage, trpcTask } from './trpc-shape.ts';
  * Bare tRPC procedures with the same HTTP server, adapters and statements as ours.
  * It checks no session, and sends a change to every connected browser.
  */
-const { data, port, once } = peerArguments();
-const store = openStore(data, once);
+const { data, port, tuned } = peerArguments();
+const store = openStore(data, tuned);
 const changes = new EventEmitter().setMaxListeners(0);
 
 const t = initTRPC.context<{ user: string }>().create({ isDev: false });

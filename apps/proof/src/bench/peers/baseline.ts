@@ -7,8 +7,8 @@ import { openStore } from './store.ts';
  * The baseline: the cost of responding with the same bytes from the same database, and nothing else. No
  * validation, no session, no rights, no events; the token is the id of the caller.
  */
-const { data, port, once } = peerArguments();
-const store = openStore(data, once);
+const { data, port, tuned } = peerArguments();
+const store = openStore(data, tuned);
 
 createServer((request, response) => {
   if (request.method === 'GET') {

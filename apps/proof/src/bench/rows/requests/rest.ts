@@ -2,13 +2,15 @@ import type { Row } from '../../bench.ts';
 import { type Caller, loggedIn, peopleIn } from '../../lab/callers.ts';
 import { dataOf } from '../../lab/data-set.ts';
 import type { Lab } from '../../lab/lab.ts';
-import { comparedWithPlannedOnce, ms, perSecond } from '../../load/format.ts';
+import { comparedWithTuned, ms, perSecond } from '../../load/format.ts';
 import { interleaved, type Load, sideOf } from '../../load/load.ts';
 import { callsOf, OPERATIONS, type Operation, READS, restCall } from '../../load/operations.ts';
 import { assertSameResponses } from './same-responses.ts';
 
 /** The least share of the baseline's responses per second. */
 const LEAST = { reads: 0.75, writes: 1, manyWrites: 1.5 };
+/** The same of the tuned baseline. */
+const TUNED = { today: 0.8, messages: 0.75, writes: 1.3, manyWrites: 1.8 };
 /** The highest multiple of the baseline's p99. */
 const SLOWEST = 1.5;
 
@@ -27,13 +29,14 @@ export async function measureRest(lab: Lab): Promise<Row[]> {
     });
     lines.push(...linesOf(operation, connections, loads));
   }
-  const once = await lab.peer('baseline', reference, '--once');
-  for (const operation of READS) {
+  const tuned = await lab.peer('baseline', reference, '--tuned');
+  for (const [operation, connections] of plan(lab)) {
     const loads = await interleaved(lab, {
-      ours: side(ours.url, operation, signed, 10),
-      once: side(once.url, operation, known, 10),
+      ours: side(ours.url, operation, signed, connections),
+      tuned: side(tuned.url, operation, known, connections),
     });
-    lines.push(comparedWithPlannedOnce(`REST, ${operation}`, 'baseline', loads));
+    const name = `REST, ${operation}, ${connections} at once`;
+    lines.push(comparedWithTuned(name, 'baseline', leastOfTuned(operation, connections), loads));
   }
   return lines;
 }
@@ -41,6 +44,12 @@ export async function measureRest(lab: Lab): Promise<Row[]> {
 function plan({ smoke }: Lab): [Operation, number][] {
   const ten = OPERATIONS.map((operation): [Operation, number] => [operation, 10]);
   return smoke ? ten : [...ten, ['create', 50], ['complete', 50]];
+}
+
+function leastOfTuned(operation: Operation, connections: number): number {
+  if (operation === 'list of today') return TUNED.today;
+  if (operation === 'page of messages') return TUNED.messages;
+  return connections > 10 ? TUNED.manyWrites : TUNED.writes;
 }
 
 function comparedServer(url: string, people: Caller[]) {
