@@ -21,7 +21,7 @@ import { mountStopNotices } from './http/stop-notices.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { loggerOf, logRequests } from './ops/logging.ts';
-import { openSockets } from './realtime/sockets.ts';
+import { isWebSocket, openSockets } from './realtime/sockets.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
 import { mountApiDocs } from './rest/docs-page.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
@@ -89,7 +89,7 @@ function createFastify(env: Env): FastifyInstance {
     bodyLimit: MAX_BODY,
     requestTimeout: TIMEOUTS.requestTimeout,
     keepAliveTimeout: CONNECTION_BUDGETS.idleSeconds.most * 1_000,
-    http: { ...TIMEOUTS, maxHeaderSize: 16 * 1024 },
+    http: { ...TIMEOUTS, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: isWebSocket },
     clientErrorHandler: answerClientError,
     logger: loggerOf(env),
     trustProxy: env.TRUST_PROXY ?? false,

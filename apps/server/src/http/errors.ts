@@ -45,7 +45,7 @@ export function logInternalError(log: ErrorLog, error: unknown, procedure?: stri
 }
 
 /** What Node finds wrong with a request before there is one: only the connection can be told. */
-const KINDS: Record<string, { status: number; code: string; message: string }> = {
+const KINDS: Record<string, Problem> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     code: 'BAD_REQUEST',
@@ -61,18 +61,23 @@ const FAREWELL = 500;
 /** The same body as every other refusal. It is logged nowhere: the error holds the request, secrets and all. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const { status, ...body } = KINDS[error.code ?? ''] ?? MALFORMED;
-  const text = JSON.stringify({ message: body.message, code: body.code });
-  const headers = Object.entries({
-    ...BARE_SECURITY_HEADERS,
-    connection: 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': text.length,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${text}`);
+  socket.end(answerWithoutReply(KINDS[error.code ?? ''] ?? MALFORMED));
   // With what it still sends unread, the system would reset the connection before the answer is read.
   socket.resume();
   setTimeout(() => socket.destroy(), FAREWELL).unref();
+}
+
+/** A refusal as bytes, for a connection that Fastify does not answer. It is the last response on it. */
+export function answerWithoutReply({ status, message, code, retryAfter }: Problem): string {
+  const body = JSON.stringify({ message, code });
+  const headers = Object.entries({
+    ...BARE_SECURITY_HEADERS,
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`;
 }
 
 function causeOf(error: unknown): DomainError | undefined {

@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { noteForeignPage } from '@onus/api/core/audit/refusals';
 import type { Services } from '@onus/api/core/context';
+import { type ErrorCode, STATUS } from '@onus/api/core/errors';
 import { atMost, type Budget } from '@onus/contract/limits/budgets';
 import { returnWithin } from '@onus/contract/topic';
 import type { FastifyInstance } from 'fastify';
 import type { Contexts } from '../context.ts';
-import { logInternalError } from '../http/errors.ts';
+import { answerWithoutReply, logInternalError } from '../http/errors.ts';
 import type { OpenSockets } from '../http/metrics.ts';
 import { isOwnOrigin, type OwnSites } from '../http/origin.ts';
-import { BARE_SECURITY_HEADERS } from '../http/security-headers.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { closeOver } from './limited-socket.ts';
 import { createSocketIo, type Watch } from './socket-io.ts';
@@ -51,19 +51,22 @@ export function openSockets(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // From here on nothing else listens to this connection: unheard, a reset would end the process.
     socket.on('error', () => socket.destroy());
+    if (shutdown.isShuttingDown())
+      return refuse(socket, 'SERVICE_UNAVAILABLE', 'The server is shutting down', RETRY_AFTER);
     // Who comes back after a restart waits outside, so that the calls of those who are connected do not.
-    if (shutdown.isShuttingDown() || services.load.isBusy()) return refuse(socket, '503 Service Unavailable');
+    if (services.load.isBusy())
+      return refuse(socket, 'SERVICE_UNAVAILABLE', 'The server is busy', RETRY_AFTER);
     if (!isOwnOrigin(request.headers, sites)) {
-      refuse(socket, '403 Forbidden');
+      refuse(socket, 'FORBIDDEN', 'Pages of this origin may not open a socket');
       return void noteForeignPage(contexts.ofSocket(null, request), `${request.headers.origin}`).catch(
         error => logInternalError(log, error),
       );
     }
     const path = pathOf(request);
     const limit = arrivals.makeRoom(request);
-    if (limit) return refuse(socket, '429 Too Many Requests', limit);
+    if (limit) return refuse(socket, 'TOO_MANY_REQUESTS', atMost(limit), RETRY_AFTER);
     if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
-    if (path !== '/trpc') return refuse(socket, '404 Not Found');
+    if (path !== '/trpc') return refuse(socket, 'NOT_FOUND', 'Not found');
     wss.handleUpgrade(request, socket, head, client => {
       const line = arrivals.opened(client, request);
       const address = addressOf(contexts, request);
@@ -84,6 +87,11 @@ export function openSockets(
       wss.close();
     },
   };
+}
+
+/** Only a WebSocket may leave HTTP. Every other protocol that a client offers is ignored, as RFC 9110 7.8 allows. */
+export function isWebSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** From its first moment a socket has a line, and some time to sign in. */
@@ -120,14 +128,7 @@ function pathOf(request: IncomingMessage): string {
 }
 
 /** Destroyed once it is said: a client that keeps its end open would keep ours. */
-function refuse(socket: Duplex, status: string, limit?: Budget): void {
-  const body = limit ? JSON.stringify({ message: atMost(limit), code: 'TOO_MANY_REQUESTS' }) : '';
-  const headers = Object.entries({
-    ...BARE_SECURITY_HEADERS,
-    ...(limit ? { 'retry-after': RETRY_AFTER, 'content-type': 'application/json; charset=utf-8' } : {}),
-    connection: 'close',
-    'content-length': Buffer.byteLength(body),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
+function refuse(socket: Duplex, code: ErrorCode, message: string, retryAfter?: number): void {
   socket.once('finish', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${body}`);
+  socket.end(answerWithoutReply({ status: STATUS[code], code, message, retryAfter }));
 }
