@@ -29,6 +29,9 @@ import { createShutdown, type Shutdown } from './shutdown.ts';
 /** A client that sends more slowly than this is disconnected within sixteen seconds; Node itself waits for minutes. */
 const TIMEOUTS = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
 
+/** What the API answers. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 /** Milliseconds between two looks at what clients have not read. */
 const SWEEP = 1_000;
 
@@ -54,9 +57,16 @@ export async function createApp(
   addSecurityHeaders(app, env.PUBLIC_URL.startsWith('https:'));
   addCompression(app);
   await app.register(cookie);
+  app.addHook('onRequest', ({ method }, reply, done) => {
+    if (method === 'OPTIONS') reply.header('allow', [...METHODS, method].join(', '));
+    done();
+  });
   await app.register(cors, {
     origin: env.ALLOWED_ORIGINS,
     credentials: true,
+    methods: METHODS,
+    // An OPTIONS that is no preflight is a question too.
+    strictPreflight: false,
     exposedHeaders: ['X-Total-Count', 'Retry-After', CONTRACT_HEADER, EPOCH_HEADER],
   });
   const sites = { publicUrl: env.PUBLIC_URL, allowed: env.ALLOWED_ORIGINS };

@@ -108,6 +108,24 @@ test.each([
   expect((await server.send('GET', '/auth/refresh', { cookie: refreshed.cookie })).status).toBe(403);
 });
 
+describe('a page of an allowed origin', () => {
+  const says = { origin: 'https://friend.example', 'sec-fetch-site': 'cross-site' };
+
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])('may use %s', async method => {
+    const asked = { ...says, 'access-control-request-method': method };
+    const { status, headers } = await server.send('OPTIONS', '/tasks', { headers: asked });
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe(says.origin);
+    expect(headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
+  });
+
+  test.each([says, {}])('and any client may ask for the methods without a preflight: %j', async headers => {
+    const answer = await server.send('OPTIONS', '/tasks', { headers });
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+  });
+});
+
 describe('on an https installation, a page of the same host over http', () => {
   const PUBLIC_URL = 'https://onus.example';
   const says = { host: 'onus.example', origin: 'http://onus.example' };
