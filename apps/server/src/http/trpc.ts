@@ -4,7 +4,7 @@ import { appRouter } from '@onus/api/root';
 import { BUDGETS } from '@onus/contract/limits/budgets';
 import { CONTRACT, CONTRACT_HEADER, EPOCH_HEADER, OPERATIONS_HEADER } from '@onus/contract/operation/headers';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { logInternalError } from './errors.ts';
 
@@ -26,6 +26,7 @@ export async function mountTrpc(
     const demand = demandReadable();
     scope.addHook('onRequest', (request, _reply, done) => {
       demand(request);
+      demandNoParts(request);
       done();
     });
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
@@ -48,6 +49,11 @@ function demandReadable(): (request: FastifyRequest) => void {
       throw new DomainError('BAD_REQUEST', 'The request is not valid');
     known = host;
   };
+}
+
+/** tRPC would hand the form to the procedure, which finds none of its fields in it: as if the input were empty. */
+function demandNoParts({ headers: { 'content-type': type = '' } }: FastifyRequest): void {
+  if (/^\s*multipart\//i.test(type)) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type);
 }
 
 /** A batch is told the longest of its waits. */
