@@ -14,11 +14,15 @@ const duration = z
   .regex(/^[1-9]\d{0,6}[smhd]$/, 'must be a duration like 10m')
   .transform(text => Number(text.slice(0, -1)) * UNITS[text.slice(-1) as keyof typeof UNITS]);
 
-const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535);
-
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address like https://onus.example' })
-  .transform(url => new URL(url).origin);
+  .transform(url => new URL(url))
+  // Written with its slash, an origin is an address that has nothing else.
+  .refine(
+    ({ href, origin }) => href === `${origin}/`,
+    'must be an address without a path, like https://onus.example',
+  )
+  .transform(url => url.origin);
 
 /** Addresses whose X-Forwarded-For counts: IPs, networks and the three names Fastify knows. */
 const proxies = z
@@ -39,30 +43,24 @@ const pushHosts = z
 
 const filled = z.string().trim().min(1, 'must not be empty');
 
-const pageSize = z.coerce
-  .number('must be a number from 1 to 100')
-  .int('must be a number from 1 to 100')
-  .min(1, 'must be a number from 1 to 100')
-  .max(100, 'must be a number from 1 to 100')
-  .default(20);
+const pageSize = wholeNumber(1, 100, 'must be a number from 1 to 100').default(20);
 
 /** More than the member dialog takes at most (rule 15) would leave no password that a member could be given. */
-const tooLong = `must be a whole number from 0 to ${MEMBER_PASSWORD_LONGEST}, the longest password that a new member can have`;
-const passwordMinLength = z.coerce
-  .number(tooLong)
-  .int(tooLong)
-  .min(0, tooLong)
-  .max(MEMBER_PASSWORD_LONGEST, tooLong)
-  .default(0);
-const kept = 'must be a number from 1 to 1000';
+const passwordMinLength = wholeNumber(
+  0,
+  MEMBER_PASSWORD_LONGEST,
+  `must be a whole number from 0 to ${MEMBER_PASSWORD_LONGEST}, the longest password that a new member can have`,
+).default(0);
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** All of them, or none. */
 const OIDC_SETTINGS = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 const schema = z
   .object({
-    PORT: port.default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
+    PORT: wholeNumber(0, 65_535, 'must be a port number').default(3000),
+    HOST: filled.default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('./data'),
     PUBLIC_URL: origin.optional(),
     ALLOWED_ORIGINS: z
@@ -95,7 +93,7 @@ const schema = z
     CONVERSATIONS_PAGE_SIZE: pageSize,
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_EVERY: duration.default(86_400_000),
-    BACKUP_KEEP: z.coerce.number(kept).int(kept).min(1, kept).max(1000, kept).default(7),
+    BACKUP_KEEP: wholeNumber(1, 1000, 'must be a number from 1 to 1000').default(7),
     PUSH: z.enum(['off', 'on'], 'must be off or on').default('off'),
     PUSH_HOSTS: pushHosts.default([]),
     METRICS_TOKEN: z
@@ -103,7 +101,7 @@ const schema = z
       .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 characters, as an Authorization header takes them')
       .optional(),
     SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
   .check(({ value, issues }) => {
     const missing = OIDC_SETTINGS.filter(name => value[name] === undefined);
@@ -133,6 +131,15 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     given[name] !== undefined && !['SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'].includes(name);
   const value = isSaid ? ` (it is ${JSON.stringify(given[name])})` : '';
   throw new SettingError(`${name} ${issue?.message ?? 'is invalid'}${value}`);
+}
+
+/** Digits only: JavaScript also reads blanks, 0x10 and 1e1 as numbers. */
+function wholeNumber(least: number, most: number, message: string) {
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .refine(number => number >= least && number <= most, message);
 }
 
 function isProxy(text: string): boolean {

@@ -109,15 +109,36 @@ test('a damaged key is refused instead of replaced', async () => {
   expect(readFileSync(join(dataDir, 'key'), 'utf8')).toBe('short');
 });
 
+const WITHOUT_PATH = 'must be an address without a path, like https://onus.example';
+
 test.each([
   ['PORT', 'http', 'PORT must be a port number (it is "http")'],
+  ['PORT', ' ', 'PORT must be a port number (it is " ")'],
+  ['PORT', '0x1019', 'PORT must be a port number (it is "0x1019")'],
+  ['PORT', '65536', 'PORT must be a port number (it is "65536")'],
+  ['HOST', ' ', 'HOST must not be empty (it is " ")'],
+  ['MESSAGES_PAGE_SIZE', '1e1', 'MESSAGES_PAGE_SIZE must be a number from 1 to 100 (it is "1e1")'],
+  ['PASSWORD_MIN_LENGTH', ' ', expect.stringMatching(/^PASSWORD_MIN_LENGTH must be .+ \(it is " "\)$/)],
+  ['BACKUP_KEEP', '+7', 'BACKUP_KEEP must be a number from 1 to 1000 (it is "+7")'],
   [
     'PUBLIC_URL',
     'onus.example',
     'PUBLIC_URL must be an address like https://onus.example (it is "onus.example")',
   ],
+  ['PUBLIC_URL', 'https://onus.example/app', `PUBLIC_URL ${WITHOUT_PATH} (it is "https://onus.example/app")`],
+  ['PUBLIC_URL', 'https://onus.example?a', `PUBLIC_URL ${WITHOUT_PATH} (it is "https://onus.example?a")`],
+  ['PUBLIC_URL', 'https://onus.example/#b', `PUBLIC_URL ${WITHOUT_PATH} (it is "https://onus.example/#b")`],
+  [
+    'ALLOWED_ORIGINS',
+    'https://a.example/app',
+    `ALLOWED_ORIGINS ${WITHOUT_PATH} (it is "https://a.example/app")`,
+  ],
   ['ACCESS_TOKEN_TTL', '10', 'ACCESS_TOKEN_TTL must be a duration like 10m (it is "10")'],
-  ['LOG_LEVEL', 'loud', expect.stringMatching(/^LOG_LEVEL .+ \(it is "loud"\)$/)],
+  [
+    'LOG_LEVEL',
+    'loud',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent (it is "loud")',
+  ],
   ['SMTP_URL', 'mail.example:25', 'SMTP_URL must be an address like smtp://mail.example:587'],
   ['SMTP_URL', 'http://u:secret@x', 'SMTP_URL must be an address like smtp://mail.example:587'],
   ['MAIL_FROM', 'unknown', 'MAIL_FROM must hold an email address (it is "unknown")'],
@@ -143,6 +164,23 @@ test.each([
   const read = () => readEnv({ [name]: value });
   expect(read).toThrow(SettingError);
   expect(read).toThrow(expect.objectContaining({ message }));
+});
+
+test('an address may end with a slash', () => {
+  const { PUBLIC_URL, ALLOWED_ORIGINS } = readEnv({
+    PUBLIC_URL: 'https://onus.example/',
+    ALLOWED_ORIGINS: 'https://a.example/, http://b.example:8080',
+  });
+  expect(PUBLIC_URL).toBe('https://onus.example');
+  expect(ALLOWED_ORIGINS).toEqual(['https://a.example', 'http://b.example:8080']);
+});
+
+test.each([
+  ['nope.invalid', 'HOST nope.invalid is not the name of a machine that can be found'],
+  ['192.0.2.1', 'HOST 192.0.2.1 is not an address of this machine'],
+])('HOST=%s is one clear line', async (HOST, line) => {
+  const { code, out, err } = await refusal({ DATA_DIR: folder(), HOST });
+  expect([code, out, err]).toEqual([1, '', `onus: ${line}\n`]);
 });
 
 test('a refused setting is one clear line', async () => {
