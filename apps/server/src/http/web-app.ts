@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { isPagePath } from '@onus/contract/shell/page-path';
+import accepts from 'accepts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const PAGE_TYPE = 'text/html; charset=utf-8';
 
 /** How a visitor may sign in now. The page is told with it, and asks nothing before the login form. */
 export interface WaysIn {
@@ -43,12 +47,12 @@ export async function serveWebApp(
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (path === '/sw.js' && !hasServiceWorker) return reply.sendFile('sw-off.js');
-    if (!wantsPage(request) || !isPagePath(path)) return;
+    if (!isPagePath(path) || !wantsPage(request.raw)) return;
     const marks = marksOf(await waysIn(request, reply));
     if (!marks) return reply.sendFile('index.html');
     const page = pages.get(marks) ?? pageWith(folder, marks);
     pages.set(marks, page);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    return reply.type(PAGE_TYPE).header('cache-control', 'no-cache').send(page);
   });
 }
 
@@ -71,7 +75,8 @@ function pageWith(folder: string, marks: string): string {
   return page.replace('<title>', () => `${marks}<title>`);
 }
 
-/** True when a browser navigates: for a path that is both a page and an API call, it gets the app (rule 6). */
-function wantsPage(request: FastifyRequest): boolean {
-  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+/** True when a browser navigates: for a path that is both a page and an API call, it gets the app (rule 6.1). */
+function wantsPage(request: IncomingMessage): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return accepts(request).type(['application/json', PAGE_TYPE]) === PAGE_TYPE;
 }

@@ -23,6 +23,49 @@ describe('a missing file is missing', () => {
   );
 });
 
+describe('Accept decides between the app and the API', () => {
+  const pageOrNot = async (method: string, path: string, accept: string) => {
+    const { headers } = await fetch(server.url + path, { method, headers: { accept } });
+    return headers.get('content-type')?.split(';')[0];
+  };
+
+  test.each([
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+    'text/html',
+    'TEXT/HTML',
+    'text/html;charset=utf-8',
+    'text/*',
+    'application/json;q=0.5, text/html',
+    'text/html, application/json',
+    'text/html, */*',
+  ])('%s asks for the app', async accept => {
+    server = await startServer();
+    for (const method of ['GET', 'HEAD']) {
+      expect([method, await pageOrNot(method, '/tasks', accept)]).toEqual([method, 'text/html']);
+      expect([method, await pageOrNot(method, '/login', accept)]).toEqual([method, 'text/html']);
+      // No page of the app is there.
+      expect([method, await pageOrNot(method, '/api/tasks', accept)]).toEqual([method, 'application/json']);
+      expect([method, await pageOrNot(method, '/api/nothing', accept)]).toEqual([method, 'application/json']);
+    }
+  });
+
+  test.each([
+    '*/*',
+    'application/json',
+    'application/json, text/html',
+    'application/json, text/html;q=0.9, */*;q=0.1',
+    'text/html;q=0, application/json',
+    'text/html;q=0, */*',
+    'text/html;q=0',
+    'application/x.text/html',
+    'text/htmlx',
+  ])('%s asks for the API', async accept => {
+    server = await startServer();
+    for (const method of ['GET', 'HEAD'])
+      expect([method, await pageOrNot(method, '/tasks', accept)]).toEqual([method, 'application/json']);
+  });
+});
+
 test('a file that a person opens is the file, not the app', async () => {
   server = await startServer();
   const { status, headers } = await server.send('GET', '/manifest.webmanifest', opened);

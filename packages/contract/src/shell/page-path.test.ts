@@ -9,9 +9,9 @@ test.each([
   // Also paths of the API: a browser that navigates there gets the app.
   '/tasks',
   '/auth/refresh',
-  '/api/users',
   '/index.html',
   '/trpcs',
+  '/apis',
 ])('%s is a page', path => {
   expect(isPagePath(path)).toBe(true);
 });
@@ -22,6 +22,8 @@ test.each([
   '/socket.io/',
   '/healthz',
   '/metrics',
+  '/api',
+  '/api/users',
   '/api/docs',
   '/api/openapi.json',
   '/assets/start-1a2b3c4d.js',
