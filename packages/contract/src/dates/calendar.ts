@@ -28,8 +28,8 @@ export function canonicalDate(value: string): string | null {
   const instant = new Date(value.includes('T') && !parts[2] ? `${value.trim()}Z` : value.trim());
   if (Number.isNaN(instant.getTime())) return null;
   const canonical = instant.toISOString();
-  // An offset can carry a date over the end of the calendar.
-  return /^\d{4}-/.test(canonical) ? canonical : null;
+  // An offset can carry a date over either end of the calendar.
+  return isDay(dayOf(canonical)) ? canonical : null;
 }
 
 /** True for a date that exists: 2026-02-30 does not. */

@@ -100,6 +100,8 @@ test.each([
   ['0000-01-01', null],
   ['2026-03-05T24:30Z', null],
   ['9999-12-31T23:59:59-01:00', null],
+  ['0001-01-01T00:30:00+01:00', null],
+  ['0001-01-01T01:30:00+01:00', '0001-01-01T00:30:00.000Z'],
   ['03/05/2026', null],
 ])('%s is read as %s in every zone', (given, canonical) => {
   expect(canonicalDate(given)).toBe(canonical);
