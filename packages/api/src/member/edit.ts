@@ -172,8 +172,12 @@ function changesTo(row: UserRow, input: UpdateMember): Changes {
   };
 }
 
-/** The form shows Employee and Manager only: with both unticked it is Employee, the others survive it. */
-function rolesAfter(before: Role[], { roles, admin }: UpdateMember): Role[] {
+/**
+ * The form shows Employee and Manager only: with both unticked it is Employee, the others survive it. Roles that are
+ * sent as they are were not unticked: a single User has neither box.
+ */
+function rolesAfter(before: Role[], { roles: given, admin }: UpdateMember): Role[] {
+  const roles = given && turned(before, given).length > 0 ? given : undefined;
   const boxes = (roles ?? before).filter(role => role === 'Employee' || role === 'Manager');
   const ticked = roles && boxes.length === 0 ? ['Employee'] : boxes;
   const hidden = [...before, ...(roles ?? [])].filter(role => role === 'Admin' || role === 'User');

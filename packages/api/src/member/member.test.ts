@@ -306,6 +306,8 @@ describe('changing a member', () => {
   test.each([
     [['User'], ['Manager'], ['Manager', 'User']],
     [['Employee', 'User'], [], ['Employee', 'User']],
+    [['User'], [], ['Employee', 'User']],
+    [['User'], ['User'], ['User']],
     [['Manager'], [], ['Employee']],
     [['Manager'], ['Employee', 'Manager'], ['Manager', 'Employee']],
     [['Employee'], 2001, ['Employee']],
@@ -347,6 +349,23 @@ describe('changing a member', () => {
     });
     await expect(boss.call.member.update({ id, email: 'mine@example.com' })).rejects.toMatchObject(FORBIDDEN);
     await expect(boss.call.member.update({ id, active: false })).rejects.toMatchObject(FORBIDDEN);
+  });
+
+  test('the unchanged record of a user changes nothing', async () => {
+    const { world, root, solo, ana } = await household();
+    const adminAlone = await idOf(ana);
+    world.db
+      .update(user)
+      .set({ roles: ['Admin'] })
+      .where(eq(user.id, adminAlone))
+      .run();
+    for (const id of [adminAlone, await idOf(solo), await idOf(root)]) {
+      const record = await root.call.member.get({ id });
+      expect(await root.call.member.update(record)).toEqual(record);
+      const { username, email, roles, active } = record;
+      const row = world.db.select().from(user).where(eq(user.id, id)).get();
+      expect(row).toMatchObject({ username, email, roles, active });
+    }
   });
 
   test('an Admin makes and unmakes Admins; a save of the form alone unmakes none', async () => {
