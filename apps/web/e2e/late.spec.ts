@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import { NOT_LOADED } from './faults.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
@@ -91,6 +92,46 @@ test('a dialog that fails to load shows an error with a reload button', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
   await add.click();
   await expect(page.getByRole('dialog', { name: 'Add Task' }).getByLabel('Title')).toBeFocused();
+});
+
+test('without the code of the toasts, Undo works and every other part that fails to load says so', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA, 'Manager');
+  await (await restOf(page))('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
+  await page.route(/\/assets\/.+\.js$/, route => route.abort());
+  const ring = page.getByRole('button', { name: 'Complete Bins' });
+  const completed = page.getByRole('status').filter({ hasText: '“Bins” completed' });
+  await ring.click();
+  await expect(completed).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(ring).toHaveAttribute('aria-pressed', 'false');
+  await expect(completed).toHaveCount(0);
+  await ring.click();
+  await expect(completed).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(ring).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText('Undone: “Bins” completed')).toBeVisible();
+
+  const problem = page.getByRole('alert').filter({ hasText: NOT_LOADED });
+  for (const open of [
+    () => page.keyboard.press('?'),
+    () => page.getByRole('button', { name: 'Add Task' }).first().click(),
+    () => page.getByRole('button', { name: 'Account of Ana' }).click(),
+    () => page.keyboard.press('Control+k'),
+  ]) {
+    await open();
+    await expect(problem).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(problem).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Account of Ana' }).click();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(problem).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account of Ana' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
 });
 
 test('a part of a page that fails to load shows an error in its place, and the rest stays', async ({

@@ -11,10 +11,11 @@ import { POLLED } from '../../data/query-client.ts';
 import { useCurrentUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { createLazyModule, type LazyModule } from '../../lib/lazy-module.ts';
+import { forgetUndo } from '../../lib/undo.ts';
 import { tones } from '../../ui/badge.tsx';
 import { Frame, type FrameEntry } from '../../ui/layout/frame.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { forgetActions, undoWithToast } from '../../ui/overlay/toast.tsx';
+import { undoWithToast } from '../../ui/overlay/toast.tsx';
 import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
@@ -40,7 +41,7 @@ export function AppFrame({ line }: AppFrameProps) {
   useOutboxToasts();
   useOverwritten();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the person is what counts.
-  useEffect(() => forgetActions, [id]);
+  useEffect(() => forgetUndo, [id]);
   const path = useLocation({ select: location => location.href });
   const navigate = useNavigate();
   const [helping, setHelping] = useState(false);

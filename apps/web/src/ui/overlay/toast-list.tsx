@@ -1,59 +1,35 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import type { ReactElement } from 'react';
 // The unstyled entry: the other one writes its stylesheet into a style tag, which the CSP forbids.
 import { cssTransition, type Id, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
-import { forgetUndo, rememberUndo, undoLast } from '../../lib/undo.ts';
 import { Button, IconButton } from '../form/button.tsx';
 import { clearOfPressed } from './toast-position.ts';
 
 /** The button of a toast. */
 export type ToastAction = { label: string; onClick: () => void };
 
-export function showSuccess(text: string, action?: ToastAction, where?: string): void {
-  show(<Line text={text} action={action} where={where} />, {
-    type: 'success',
-    role: 'status',
-    icon: <CircleCheck aria-hidden="true" className="size-5 text-brand-strong" />,
-  });
+/** What a toast says. An error is an alert. */
+export interface Toast {
+  role: 'status' | 'alert';
+  text: string;
+  action?: ToastAction | undefined;
+  /** Where it went: "Added to Friday". */
+  where?: string | undefined;
 }
 
-export function showError(text: string, action?: ToastAction): void {
-  show(<Line text={text} action={action} />, {
-    type: 'error',
-    role: 'alert',
-    icon: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
-  });
-}
-
-export function showUndo(text: string, undo: () => void): void {
-  showSuccess(text, { label: 'Undo', onClick: rememberUndo(text, undo) });
-}
-
-export function undoNewest(): void {
-  const text = undoLast();
-  if (text) showSuccess(`Undone: ${text}`);
-}
-
-export { forgetUndo };
-
-export function closeError(): void {
-  if (shown?.isError) toast.dismiss(shown.id);
-}
-
-/** Its action stays available by key. */
-export function closeSuccess(): void {
-  if (shown && !shown.isError) toast.dismiss(shown.id);
+export function closeToast(role: Toast['role']): void {
+  if (shown?.role === role) toast.dismiss(shown.id);
 }
 
 /** The open toast. One that is closing, which takes a moment, is no longer open. */
-let shown: { id: Id; isError: boolean } | undefined;
+let shown: { id: Id; role: Toast['role'] } | undefined;
 
 /** There is one toast at a time: a new text replaces the one before. */
-function show(line: ReactElement, options: ToastOptions): void {
-  const isError = options.type === 'error';
+export function showToast({ role, ...line }: Toast): void {
+  const render = <Line {...line} />;
+  const options: ToastOptions = { ...LOOKS[role], role };
   if (shown) {
-    shown.isError = isError;
-    toast.update(shown.id, { ...options, render: line, autoClose: 5000 });
+    shown.role = role;
+    toast.update(shown.id, { ...options, render, autoClose: 5000 });
     return;
   }
   const container = document.querySelector<HTMLElement>('.Toastify__toast-container');
@@ -61,16 +37,15 @@ function show(line: ReactElement, options: ToastOptions): void {
   const onClose = () => {
     shown = undefined;
   };
-  shown = { id: toast(line, { ...options, onClose }), isError };
+  shown = { id: toast(render, { ...options, onClose }), role };
 }
 
-type LineProps = {
-  text: string;
-  action?: ToastAction | undefined;
-  /** Where it went: "Added to Friday". */
-  where?: string | undefined;
-  closeToast?: () => void;
-};
+const LOOKS = {
+  status: { type: 'success', icon: <CircleCheck aria-hidden="true" className="size-5 text-brand-strong" /> },
+  alert: { type: 'error', icon: <CircleAlert aria-hidden="true" className="size-5 text-danger" /> },
+} as const;
+
+type LineProps = Omit<Toast, 'role'> & { closeToast?: () => void };
 
 /** react-toastify adds `closeToast` to the props of the element. */
 function Line({ text, action, where, closeToast }: LineProps) {

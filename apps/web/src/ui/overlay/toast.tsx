@@ -1,43 +1,59 @@
-import { useSelector } from '@tanstack/react-store';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { createLazyModule } from '../../lib/lazy-module.ts';
-import type { ToastAction } from './toast-list.tsx';
+import { rememberUndo, undoLast } from '../../lib/undo.ts';
+import { Button } from '../form/button.tsx';
+import type { Toast, ToastAction } from './toast-list.tsx';
 
 /** No page needs it to show its first content, so it loads with the first press or key. */
 const list = createLazyModule(() => import('./toast-list.tsx'));
+/** The toast while the code of the list cannot be loaded. A browser does not retry that before a reload. */
+const plain = createAtom<Toast | null>(null);
 
 /** @param where it went. */
 export function toastSuccess(text: string, action?: ToastAction, where?: string): void {
-  list.fetch().then(({ showSuccess }) => showSuccess(text, action, where), ignore);
+  show({ role: 'status', text, action, where });
 }
 
 /** Says what was done and offers to undo it, here and with the keys `z` and Ctrl+Z. */
 export function toastUndo(text: string, undo: () => void): void {
-  list.fetch().then(({ showUndo }) => showUndo(text, undo), ignore);
+  toastSuccess(text, { label: 'Undo', onClick: rememberUndo(text, undo) });
 }
 
 /** Undoes the last action and says which. */
 export function undoWithToast(): void {
-  list.loaded.get()?.undoNewest();
-}
-
-/** Called when the person changes, so that one person cannot undo the actions of another. */
-export function forgetActions(): void {
-  list.loaded.get()?.forgetUndo();
+  const text = undoLast();
+  if (text) toastSuccess(`Undone: ${text}`);
 }
 
 export function toastError(text: string, action?: ToastAction): void {
-  list.fetch().then(({ showError }) => showError(text, action), ignore);
+  show({ role: 'alert', text, action });
+}
+
+function show(toast: Toast): void {
+  list.fetch().then(
+    module => {
+      plain.set(null);
+      module.showToast(toast);
+    },
+    () => plain.set(toast),
+  );
 }
 
 /** An error is about the page on which it happened. */
 export function closeErrorToast(): void {
-  list.loaded.get()?.closeError();
+  close('alert');
 }
 
 /** A dialog on a phone fills the screen, and the toast would cover its fields. An error stays. */
 export function closeSuccessToast(): void {
-  list.loaded.get()?.closeSuccess();
+  close('status');
+}
+
+/** Its action stays available by key. */
+function close(role: Toast['role']): void {
+  list.loaded.get()?.closeToast(role);
+  if (plain.get()?.role === role) plain.set(null);
 }
 
 /** Where the toast appears. Once, at the root, because a toast outlives the page that showed it. */
@@ -51,8 +67,32 @@ export function Toaster() {
     };
   }, []);
   const module = useSelector(list.loaded);
-  return module && <module.ToastList />;
+  const toast = useSelector(plain);
+  if (module) return <module.ToastList />;
+  return toast && <PlainToast {...toast} />;
 }
 
-/** A failed import. Without its code no toast can be shown. */
-function ignore(): void {}
+/** Says the same as the toast of the list, with its action, and stays until it is dismissed. */
+function PlainToast({ role, text, action }: Toast) {
+  const dismiss = () => plain.set(null);
+  return (
+    <section aria-label="Notifications" className="Toastify__toast-container">
+      <div role={role} className="Toastify__toast">
+        <span className="min-w-0 flex-1">{text}</span>
+        {[...(action ? [action] : []), { label: 'Dismiss', onClick: () => {} }].map(({ label, onClick }) => (
+          <Button
+            key={label}
+            variant="plain"
+            size="small"
+            onClick={() => {
+              dismiss();
+              onClick();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
