@@ -155,6 +155,32 @@ test('a part of a page that fails to load shows an error in its place, and the r
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
 });
 
+test('lines that are submitted while their code fails to load are added one by one after a retry', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.route('**/whole-line-*.js', route => route.abort());
+  const line = page.getByLabel('Quick add');
+  await line.click();
+  for (const text of ['Bins every day', 'Windows']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.type('Call mum');
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText(NOT_LOADED);
+  for (const text of ['Bins every day', 'Windows']) await expect(problem).toContainText(text);
+  await expect(line).toHaveValue('Call mum');
+  await page.unroute('**/whole-line-*.js');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  for (const title of ['Bins', 'Windows'])
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  await expect(line).toHaveValue('Call mum');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Bins', 'Windows']);
+});
+
 test('a line typed before its parser has loaded is kept and parsed later', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

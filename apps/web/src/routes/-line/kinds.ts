@@ -25,6 +25,17 @@ export function useLine(place: LinePlace) {
 
 export type LineText = ReturnType<typeof useLine>;
 
+/** Submitted lines that wait for the code that adds them, by field. They outlive a reload, which loads that code again. */
+const waiting = createStoredAtom<Readonly<Record<string, readonly string[]>>>('onus.quick-waiting', {});
+
+/** The waiting lines of a field, oldest first, and how to replace them. */
+export function useWaiting(field: string) {
+  const lines = useSelector(waiting)[field] ?? NONE;
+  return [lines, (next: readonly string[]) => waiting.set({ ...waiting.get(), [field]: next })] as const;
+}
+
+const NONE: readonly string[] = [];
+
 const PREFIXES: Readonly<Record<string, Kind>> = { '+': 'item', '>': 'message', '/': 'find' };
 
 /** A first character that names a kind counts for this line only. */

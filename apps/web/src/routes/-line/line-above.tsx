@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../data/session.ts';
 import type { LinePlace } from '../../features/task/quick-add/quick-draft.ts';
 import { messageOf } from '../../lib/error-message.ts';
@@ -8,7 +8,7 @@ import { reload } from '../../lib/reload.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { KindSwitch } from './kind-switch.tsx';
-import { chooseKind, type Kind, kindOf, kindOfKey, useLine } from './kinds.ts';
+import { chooseKind, type Kind, kindOf, kindOfKey, useLine, useWaiting } from './kinds.ts';
 import { useLinePage } from './use-line-page.ts';
 
 /**
@@ -21,17 +21,14 @@ export function LineAbove({ place }: { place: LinePlace }) {
   const module = useSelector(whole.loaded);
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
-  const [submitted, setSubmitted] = useState<readonly string[]>([]);
+  const [submitted, setSubmitted] = useWaiting(line.field);
   const { text } = line.draft;
   // Also for a line from before a reload, and in a shop, where the network goes.
   const isWanted = text !== '' || line.kind !== null || page.kind === 'item';
   useEffect(() => {
     if (isWanted) whole.fetchEarly();
   }, [isWanted]);
-  const missing = useMissing(submitted.length > 0, () => {
-    line.change([...submitted, text].join(' ').trim());
-    setSubmitted([]);
-  });
+  const missing = useMissing(submitted);
   const kind = kindOf(line, page);
   const placeholder = usePlaceholder(kind);
 
@@ -71,24 +68,21 @@ export function LineAbove({ place }: { place: LinePlace }) {
         },
       }}
       kinds={<KindSwitch className="kinds-beside" value={kind} onChange={next => chooseKind(line, next)} />}
-      notes={missing !== null && <ErrorNote message={messageOf(missing)} onRetry={reload} />}
+      notes={missing && <ErrorNote message={missing} onRetry={reload} />}
     >
       {null}
     </QuickLine>
   );
 }
 
-/** Why the code that a submitted line needs cannot be loaded; null while it can. */
-function useMissing(isSubmitted: boolean, onMissing: () => void): unknown {
+/** Says that the code that submitted lines need cannot be loaded, and which lines wait for it. */
+function useMissing(submitted: readonly string[]): string | null {
   const [error, setError] = useState<unknown>(null);
-  const fail = useEffectEvent((missing: unknown) => {
-    setError(missing);
-    onMissing();
-  });
+  const isSubmitted = submitted.length > 0;
   useEffect(() => {
-    if (isSubmitted) whole.fetch().catch(fail);
+    if (isSubmitted) whole.fetch().catch(setError);
   }, [isSubmitted]);
-  return error;
+  return error === null ? null : `${messageOf(error)} Not added yet: ${submitted.join(' · ')}`;
 }
 
 /** Of the kinds that a page chooses. */
