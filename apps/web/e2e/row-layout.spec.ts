@@ -81,3 +81,45 @@ test('what another person wrote stands on a line of its own below the row', asyn
   await expect(noteIn('Big bins')).toBeVisible();
   await expectBelow('Big bins');
 });
+
+test('the name of an item keeps its words whole on a small phone', async ({ install, openBrowser }) => {
+  const [ana, page] = [await openBrowser(), await openBrowser({ viewport: { width: 360, height: 740 } })];
+  await openHousehold(install, ana, page);
+  const rest = await restOf(ana);
+  const add = async (name: string, count: number, price: number) => {
+    const { id } = await rest('post', '/groceries', { name, count });
+    await rest('patch', '/groceries', { id, price });
+  };
+  await add('Mineralwasser', 24, 0.89);
+  await add('Organic strawberry yoghurt', 2, 3.49);
+  await add('Kartoffeln', 9_999, 12_345.67);
+  await page.goto('/dash/groceries');
+  const linesOf = async (name: string) => (await textBoxOf(row(page, name).getByRole('heading'))).height / 24;
+  await expect(page.getByRole('article')).toHaveCount(3);
+  expect(await linesOf('Mineralwasser')).toBeLessThan(1.5);
+  expect(await linesOf('Organic strawberry yoghurt')).toBeLessThan(2.5);
+  expect(await linesOf('Kartoffeln')).toBeLessThan(1.5);
+  expect((await boxOf(row(page, 'Kartoffeln'))).height).toBeLessThan(150);
+});
+
+test('the columns of the groceries align on a desktop', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const rest = await restOf(page);
+  const add = async (name: string, count: number, price: number) => {
+    const { id } = await rest('post', '/groceries', { name, count });
+    await rest('patch', '/groceries', { id, price });
+  };
+  await add('milk', 1, 0);
+  await add('water', 9_999, 12_345.67);
+  await add('eggs', 12, 2.5);
+  await page.goto('/dash/groceries');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  const edges = [];
+  for (const name of ['milk', 'water', 'eggs']) {
+    const stepper = await boxOf(page.getByRole('group', { name: `Amount of ${name}` }));
+    const badge = await boxOf(row(page, name).getByTitle('Ana'));
+    edges.push({ stepper: stepper.right, badge: badge.x });
+  }
+  expect(new Set(edges.map(edge => JSON.stringify(edge))).size).toBe(1);
+});

@@ -54,37 +54,39 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
         checked={item.purchased}
         onClick={() => void tickItem(item)}
       />
-      {/* biome-ignore lint/a11y: a shortcut for a finger. The keyboard reaches the stepper itself. */}
-      <div onClick={() => amount.current?.focus()} className={NAME}>
-        <Heading
-          dir="auto"
-          className={cx(
-            'min-w-0 text-card transition-colors',
-            item.purchased && 'font-normal text-ink-soft line-through decoration-line',
+      <div className={FACTS}>
+        {/* biome-ignore lint/a11y: a shortcut for a finger. The keyboard reaches the stepper itself. */}
+        <div onClick={() => amount.current?.focus()} className={NAME}>
+          <Heading
+            dir="auto"
+            className={cx(
+              'min-w-0 break-words text-card transition-colors',
+              item.purchased && 'font-normal text-ink-soft line-through decoration-line',
+            )}
+          >
+            {item.name}
+            <RowMark mark={useMark(item.id)} by={useChangedBy(item.id)} />
+          </Heading>
+          {item.count > 1 && (
+            <span aria-hidden="true" className="shrink-0 text-ink-soft desk:hidden">
+              ×{counted(item.count)}
+            </span>
           )}
-        >
-          {item.name}
-          <RowMark mark={useMark(item.id)} by={useChangedBy(item.id)} />
-        </Heading>
-        {item.count > 1 && (
-          <span aria-hidden="true" className="shrink-0 text-ink-soft desk:hidden">
-            ×{counted(item.count)}
-          </span>
-        )}
+        </div>
+        <div className={AMOUNT}>
+          <Stepper
+            ref={amount}
+            label={`Amount of ${item.name}`}
+            value={item.count}
+            onChange={wanted => void count(wanted)}
+          />
+        </div>
+        <div className={cx(WHO, addedBy.id === me.id && 'max-desk:hidden')}>
+          <PersonBadge id={addedBy.id} name={addedBy.username} me={addedBy.id === me.id} />
+        </div>
+        <Price item={item} />
+        <ItemTheirs item={item} />
       </div>
-      <ItemTheirs item={item} />
-      <div className={AMOUNT}>
-        <Stepper
-          ref={amount}
-          label={`Amount of ${item.name}`}
-          value={item.count}
-          onChange={wanted => void count(wanted)}
-        />
-      </div>
-      <div className={cx(WHO, addedBy.id === me.id && 'max-desk:hidden')}>
-        <PersonBadge id={addedBy.id} name={addedBy.username} me={addedBy.id === me.id} />
-      </div>
-      <Price item={item} />
       {hasButtons ? (
         <Actions
           item={item}
@@ -162,18 +164,23 @@ const past = createLazyModule(() => import('../history/item-history.tsx'));
 
 /** One line: name, amount, who added it, price and, where nothing hovers, the menu. */
 const ROW =
-  'group grid grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover';
+  'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover desk:grid-cols-[auto_minmax(0,1fr)_6.5rem_auto_7rem]';
 
+/** On a phone the price goes below a name that needs its room; on a desktop each fact has a column. */
+const FACTS =
+  'max-desk:col-start-2 max-desk:row-start-1 max-desk:flex max-desk:flex-wrap max-desk:items-start max-desk:justify-end max-desk:gap-x-1 desk:contents';
+
+/** It is at least as wide as its longest word, and no wider than the row. */
 const NAME =
-  'col-start-2 row-start-1 flex min-h-11 min-w-0 items-center gap-2 py-2.5 max-desk:cursor-pointer';
+  'flex min-h-11 max-w-full items-baseline gap-1 py-2.5 max-desk:flex-[1_1_9rem] max-desk:cursor-pointer desk:col-start-2 desk:row-start-1';
 
-/** On a phone a second line, while the focus is in it. */
+/** On a phone a line of its own, while the focus is in it. */
 const AMOUNT =
-  'col-start-2 max-desk:not-focus-within:sr-only max-desk:not-focus-within:opacity-0 max-desk:row-start-2 max-desk:py-1.5 desk:col-start-3 desk:row-start-1 desk:py-1.5';
+  'max-desk:order-1 max-desk:w-full max-desk:not-focus-within:sr-only max-desk:not-focus-within:opacity-0 max-desk:py-1.5 desk:col-start-3 desk:row-start-1 desk:justify-self-end desk:py-1.5';
 
-const WHO = 'col-start-3 row-start-1 flex min-h-11 items-center px-1 desk:col-start-4 desk:px-2';
+const WHO = 'flex min-h-11 items-center px-1 desk:col-start-4 desk:row-start-1 desk:px-2';
 
-const MORE_PLACE = 'col-start-5 row-start-1 -mr-2 min-w-9 py-1 desk:hidden desk:touch:block';
+const MORE_PLACE = 'col-start-3 row-start-1 -mr-2 min-w-9 py-1 desk:hidden desk:touch:block';
 
 /** Left of the amount, over the end of the name. */
 const TOOLS =
