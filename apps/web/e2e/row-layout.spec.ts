@@ -123,3 +123,23 @@ test('the columns of the groceries align on a desktop', async ({ openBrowser }) 
   }
   expect(new Set(edges.map(edge => JSON.stringify(edge))).size).toBe(1);
 });
+
+test('the name of the person who ticked off an item is not struck through', async ({
+  install,
+  openBrowser,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  const rest = await restOf(ana);
+  const { id } = await rest('post', '/groceries', { name: 'Milk', count: 1 });
+  await ben.goto('/dash/groceries');
+  await row(ben, 'Milk').waitFor();
+  await rest('patch', '/groceries', { id, purchased: true });
+  const by = ben.getByRole('article').locator('[data-by=Ana]');
+  await by.waitFor();
+  // The line of a text goes through its inline parts.
+  expect(await by.evaluate(one => getComputedStyle(one).display)).toBe('inline-block');
+  expect(
+    await by.evaluate(one => one.parentElement && getComputedStyle(one.parentElement).textDecorationLine),
+  ).toBe('line-through');
+});
