@@ -143,3 +143,28 @@ test('the name of the person who ticked off an item is not struck through', asyn
     await by.evaluate(one => one.parentElement && getComputedStyle(one.parentElement).textDecorationLine),
   ).toBe('line-through');
 });
+
+test('the focus ring of an item leaves the heading above it out', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const rest = await restOf(page);
+  await rest('post', '/groceries', { name: 'Milk', count: 1, section: 'dairy' });
+  const { id } = await rest('post', '/groceries', { name: 'Bread', count: 1 });
+  await rest('patch', '/groceries', { id, purchased: true });
+  await page.goto('/dash/groceries');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  for (const name of ['Milk', 'Bread']) {
+    await page.keyboard.press('j');
+    await expect(page.getByRole('listitem').filter({ has: row(page, name) })).toBeFocused();
+    const rings = await page.locator('main li, main li *').evaluateAll(all =>
+      all
+        .filter(one => getComputedStyle(one).outlineStyle === 'solid')
+        .map(one => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { x, y, width, height };
+        }),
+    );
+    const { x, y, width, height } = await boxOf(row(page, name));
+    expect(rings).toEqual([{ x, y, width, height }]);
+  }
+});
