@@ -13,6 +13,8 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
     event.preventDefault();
     if (hasMovedOn(event.target)) return;
     if (opener.current?.isConnected) opener.current.focus();
+    // Loading the page again opened it, or its opener is gone.
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   };
 }
 

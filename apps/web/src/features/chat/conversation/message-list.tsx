@@ -16,6 +16,7 @@ import { MessageLine } from './message-line.tsx';
 import { useAnchoredScroll } from './scroll/use-anchored-scroll.ts';
 import { useFoundMessage } from './scroll/use-found-message.ts';
 import { useMarkRead } from './use-mark-read.ts';
+import { useMessageFocus } from './use-message-focus.ts';
 import type { Messages } from './use-messages.ts';
 
 interface MessageListProps {
@@ -33,6 +34,7 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
   const { atEnd, onScroll, toEnd, toMessage } = useAnchoredScroll(box);
   const found = useFoundMessage({ shown, messages, stored, toMessage });
   const [editing, setEditing] = useState<string | null>(null);
+  const focus = useMessageFocus(box);
   const lines = linesOf(stored, messages.unsent, me);
   const newest = stored.at(-1)?.sequence;
   const newestFromOther = stored.findLast(({ sender }) => sender.id !== me.id)?.sequence;
@@ -64,7 +66,7 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
           className={BOX}
         >
           {messages.hasNextPage && <Older messages={messages} />}
-          <ul className="mt-auto">
+          <ul className="mt-auto" {...focus}>
             {lines.map(line => (
               <MessageLine
                 key={line.id}
