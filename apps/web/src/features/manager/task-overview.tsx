@@ -43,13 +43,15 @@ export function prefetchChart(): void {
   void queries.manager.chart.prefetch(undefined, IF_MISSING);
 }
 
-/** In pixels: bars of a few tasks need no tall frame. */
+/** In pixels: bars of a few tasks need no tall frame. Until it is known, it is that of a household with many. */
 function heightOf(months: readonly Month[] | undefined): number | undefined {
-  if (!months) return 160;
+  if (!months) return TALLEST;
   if (months.every(isEmpty)) return undefined;
   const most = Math.max(...months.flatMap(({ complete, incomplete }) => [complete, incomplete]));
-  return Math.min(112 + 12 * most, 256);
+  return Math.min(112 + 12 * most, TALLEST);
 }
+
+const TALLEST = 256;
 
 function Legend() {
   return (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IF_MISSING, queries } from '../../../data/queries.ts';
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
+import { cx } from '../../../lib/cx.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { PersonBadge } from '../../../ui/badge.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
@@ -18,7 +19,9 @@ const MOST = 12;
 /** Who of the members is behind: each with their numbers, the most overdue first. */
 export function ByPerson() {
   const { data, error, refetch } = trpc.manager.people.useQuery(PAGE, POLLED);
-  if (!data) return error && <ErrorNote message={messageOf(error)} onRetry={() => refetch()} />;
+  if (!data) {
+    return error ? <ErrorNote message={messageOf(error)} onRetry={() => refetch()} /> : <Waiting />;
+  }
   if (data.items.length === 0) return null;
   const people = peopleInOrder(data.items);
   const hasMore = data.items.length > MOST || data.nextCursor !== null;
@@ -40,12 +43,23 @@ export function ByPerson() {
       </div>
       <ul className={LIST}>
         {people.map(person => (
-          <li key={person.id} className="min-w-0 max-desk:w-64 max-desk:shrink-0">
+          <li key={person.id} className={ITEM}>
             <Person person={person} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The room of one row of people, so that the tasks below do not move when they come. */
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="animate-late pt-5 pb-2">
+      <div className={cx(LIST, 'mt-7')}>
+        <div className={cx(ITEM, 'h-16 animate-breathe rounded-card inset-ring inset-ring-line')} />
+      </div>
+    </div>
   );
 }
 
@@ -82,3 +96,7 @@ function behind({ overdue, today }: PersonTasks): number {
 /** A row that scrolls sideways on a phone, so that the tasks stay in sight. */
 const LIST =
   '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 desk:mx-0 desk:grid desk:grid-cols-2 desk:px-0 wide:grid-cols-3';
+
+/** In that row the numbers of a person stand in one line, so that its height is known. */
+const ITEM =
+  'min-w-0 max-desk:w-max max-desk:min-w-64 max-desk:max-w-88 max-desk:shrink-0 max-desk:[&_p]:flex-nowrap max-desk:[&_p]:whitespace-nowrap';
