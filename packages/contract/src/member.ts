@@ -8,6 +8,11 @@ import { pageLimit, pageNumber } from './limits/page.ts';
 import { text } from './limits/text.ts';
 import { findTasksInput, listTasksInput } from './task.ts';
 
+/** The id of a manager; null and an empty text are none. */
+const managerOrNone = z.union([z.null(), z.literal('').transform(() => null), rowId], {
+  error: 'Manager must be an id, or null for none',
+});
+
 /** Settings tab: the own name and email (rule 12). Missing fields stay unchanged. */
 export const updateSelfInput = z.object({
   username: username.optional(),
@@ -56,7 +61,7 @@ export const createMemberInput = z
       .transform(roles => (roles.length > 0 ? roles : ['Employee' as const]))
       .default(['Employee']),
     /** Only from an Admin. A manager always creates own members. */
-    manager: z.union([z.null(), z.literal('').transform(() => null), rowId]).optional(),
+    manager: managerOrNone.optional(),
   })
   .transform(({ username: typed, name, ...rest }, context) => {
     const chosen = typed ?? name;
@@ -82,7 +87,7 @@ export const updateMemberInput = z.object({
 /** Gives a member another manager; null for none. */
 export const moveMemberInput = z.object({
   id: rowId,
-  managerId: z.union([rowId, z.null()], { error: 'Manager must be an id, or null for none' }),
+  managerId: managerOrNone,
 });
 
 /** The member who becomes the head of the caller's household. */

@@ -44,6 +44,28 @@ export const recurrenceFields = {
   recurrenceAnchor: recurrenceInputs.recurrenceAnchor.default(null),
 };
 
+/** Every field that counts for a task that repeats only. */
+const LEFTOVERS = Object.fromEntries(
+  Object.keys(recurrenceInputs)
+    .filter(name => name !== 'recurrenceType')
+    .map(name => [name, undefined]),
+);
+
+/** Where a task does not repeat, the other fields are ignored: a form sends what was chosen before (rule 4.6). */
+export function withoutLeftovers<Output, Input extends object>(schema: z.ZodType<Output, Input>) {
+  const clear = (given: Input): Input => (isSingle(given) ? { ...given, ...LEFTOVERS } : given);
+  return z.preprocess(clear, schema);
+}
+
+function isSingle(given: unknown): boolean {
+  return (
+    typeof given === 'object' &&
+    given !== null &&
+    'recurrenceType' in given &&
+    given.recurrenceType === 'none'
+  );
+}
+
 /** A set of weekdays needs a day. An update may leave the days as they are, so the server checks it there. */
 export function daysOfWeekdays(
   { recurrenceType, recurrenceDays }: { recurrenceType: string; recurrenceDays: readonly number[] },

@@ -6,7 +6,7 @@ import { newId, rowId } from './id.ts';
 import { LIMITS } from './limits/lengths.ts';
 import { pageLimitUpTo, pageNumber } from './limits/page.ts';
 import { filledText, text } from './limits/text.ts';
-import { daysOfWeekdays, recurrenceFields, recurrenceInputs } from './recurrence.ts';
+import { daysOfWeekdays, recurrenceFields, recurrenceInputs, withoutLeftovers } from './recurrence.ts';
 
 /**
  * Views of a task list (rule 4.3). `today`, `complete` and `incomplete` are the REST API's own;
@@ -112,15 +112,17 @@ export const moveOverdueInput = z.object({
 export const taskIdInput = z.object({ id: rowId });
 
 /** POST /tasks. The server sets `user` and `manager` and ignores the client's values. */
-export const createTaskInput = z
-  .object({
-    id: newId,
-    ...newTaskFields,
-    assignees: assignees.default([]),
-    ...recurrenceFields,
-  })
-  .superRefine(endNotBeforeDue)
-  .superRefine(daysOfWeekdays);
+export const createTaskInput = withoutLeftovers(
+  z
+    .object({
+      id: newId,
+      ...newTaskFields,
+      assignees: assignees.default([]),
+      ...recurrenceFields,
+    })
+    .superRefine(endNotBeforeDue)
+    .superRefine(daysOfWeekdays),
+);
 
 /** What people set of a task besides whether it is done, which is set and never merged. */
 const formerFields = z
@@ -135,18 +137,20 @@ const formerFields = z
   .partial();
 
 /** PATCH /tasks: the full task or a part; only what differs is applied (rule 4.8). */
-export const updateTaskInput = z
-  .object({
-    id: rowId,
-    ...z.object(plainInputs).partial().shape,
-    assignees: assignees.optional(),
-    ...z.object(recurrenceInputs).partial().shape,
-    /** Former values of the changed fields: one that another has changed since is kept and offered (rule 7.4). */
-    was: formerFields.optional(),
-    /** `updatedAt` of the task the change was made from; a newer edit of the same field is a clash. */
-    basedOn: z.string().max(40).optional(),
-  })
-  .superRefine(endNotBeforeDue);
+export const updateTaskInput = withoutLeftovers(
+  z
+    .object({
+      id: rowId,
+      ...z.object(plainInputs).partial().shape,
+      assignees: assignees.optional(),
+      ...z.object(recurrenceInputs).partial().shape,
+      /** Former values of the changed fields: one that another has changed since is kept and offered (rule 7.4). */
+      was: formerFields.optional(),
+      /** `updatedAt` of the task the change was made from; a newer edit of the same field is a clash. */
+      basedOn: dateInput('Updated at').optional(),
+    })
+    .superRefine(endNotBeforeDue),
+);
 
 /** Adds people and removes people: what others do with its other people stays. */
 export const assignTaskInput = z.object({

@@ -21,12 +21,18 @@ function fieldsOf({ body }: FastifyRequest): Fields {
 
 /** The id a request names in its body, its query or its path; empty when it names none. */
 function idOf(fields: Fields, query: Fields, params: Fields): string {
-  const given = [fields.id, fields._id, query.id, params.id].filter(id => id !== undefined);
-  const [id = '', ...others] = given.flat().map(String);
+  // An address may repeat its `?id=`.
+  const ids = [fields.id, fields._id, ...[query.id].flat(), params.id].filter(id => id !== undefined);
+  if (!ids.every(isText)) throw new DomainError('BAD_REQUEST', 'Id must be text');
+  const [id = '', ...others] = ids;
   if (others.some(other => other !== id)) {
     throw new DomainError('BAD_REQUEST', 'Id in the body and in the address differ');
   }
   return id;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isFields(value: unknown): value is Fields {

@@ -161,8 +161,7 @@ function managerFor(scope: Scope, people: { id: string; managerId: string | null
 
 /** The task as it was when the caller took their copy; null without a copy that is known. */
 function baseOf(db: Db, scope: Scope, row: TaskRow, { basedOn }: UpdateTask): TaskFields | null {
-  const version = basedOn === undefined ? Number.NaN : Date.parse(basedOn);
-  return Number.isNaN(version) ? null : fieldsAt(db, scope, row, version);
+  return basedOn === undefined ? null : fieldsAt(db, scope, row, Date.parse(basedOn));
 }
 
 /** @param unseen fields whose present values the caller did not know of. */

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
 /** Text that returns byte for byte. Lone surrogates and NUL could not, so both are refused. */
-export function text(max: number) {
-  return z.string().max(max).refine(isStorable, 'contains characters that cannot be stored');
+export function text(max: number, whenMissing?: string) {
+  return z
+    .string({ error: ({ input }) => (input == null ? whenMissing : undefined) })
+    .max(max)
+    .refine(isStorable, 'contains characters that cannot be stored');
 }
 
 /** Text with at least one character that is not white space. */
 export function filledText(max: number, whenEmpty: string) {
-  return text(max).refine(value => value.trim() !== '', whenEmpty);
+  return text(max, whenEmpty).refine(value => value.trim() !== '', whenEmpty);
 }
 
 function isStorable(value: string): boolean {

@@ -113,7 +113,7 @@ test('a change of the series is a change of each of its tasks', async () => {
 test('a copy that is too old to tell, or that there never was, conflicts by what differs', async () => {
   const { world, ana, made } = await bins();
   await ana.call.task.update({ id: made.id, title: 'Green bins' });
-  for (const basedOn of ['2999-01-01T00:00:00.000Z', 'yesterday', '2001-01-01T00:00:00.000Z']) {
+  for (const basedOn of ['2999-01-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z']) {
     await expect(
       ana.call.task.update({ ...copyOf(made, { completed: true }), basedOn }),
     ).rejects.toMatchObject({ code: 'CONFLICT' });
