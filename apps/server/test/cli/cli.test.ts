@@ -129,6 +129,13 @@ describe('onus link', () => {
     [['link'], "missing required argument 'email'"],
     [['link', 'a@b.co', 'c@d.co'], 'too many arguments'],
     [['nonsense'], "unknown command 'nonsense'"],
+    [
+      [],
+      'missing command. Commands of "onus": admin, link, second-factor, demo, import, audit, backup, restore, doctor',
+    ],
+    [['admin'], 'missing command. Commands of "onus admin": create'],
+    [['second-factor'], 'missing command. Commands of "onus second-factor": reset'],
+    [['second-factor', 'nonsense'], "unknown command 'nonsense'"],
     [['link', '--force'], "unknown option '--force'"],
   ])('%j is one clear line', async (args, line) => {
     const { code, out, err } = await command(await demoFolder(), args);
@@ -284,6 +291,7 @@ test.each([
   [['--help']],
   [['admin', '--help']],
   [['admin', 'create', '--help']],
+  [['second-factor', '--help']],
   [['link', '--help']],
   [['demo', '--help']],
   [['import', '--help']],
