@@ -209,6 +209,8 @@ test('the line survives a reload and other pages, Escape clears it first, and Sh
   const line = await openLine(page);
   await line.fill('Water the fern every week');
   await page.reload();
+  await expect(line).toHaveValue('Water the fern every week');
+  await page.goBack();
   await page.getByRole('link', { name: 'Groceries' }).click();
   await page.getByRole('heading', { name: 'Groceries' }).waitFor();
   await openLine(page);

@@ -23,7 +23,7 @@ const search = z.object({
   task: optionalText,
   month: optionalText,
   of: optionalText,
-  // Opens the form that adds a member, or that invites people.
+  // Opens the dialog of this name: `member` adds a member, `invite` invites people.
   add: optionalText,
 });
 
@@ -68,7 +68,10 @@ function Members() {
   const navigate = Route.useNavigate();
   // Once: going back or loading the page again does not repeat it.
   useEffect(() => {
-    if (add) void navigate({ search: { tab: 'members' }, replace: true });
+    if (!add) return;
+    const search = { tab: 'members' } as const;
+    // One after the other: in one turn, the history would make one entry of both.
+    void navigate({ search, replace: true }).then(() => navigate({ search, state: { dialog: add } }));
   }, [add, navigate]);
   const close = () => void navigate({ search: { tab: 'members' }, resetScroll: false });
   return (
@@ -83,7 +86,7 @@ function Members() {
           />
         </MonthPanel>
       )}
-      <MemberList adding={add} />
+      <MemberList />
     </>
   );
 }

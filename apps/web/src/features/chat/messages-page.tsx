@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import type { Shown } from '../../ui/list/long/use-shown.ts';
+import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { useIsDesktop } from '../../ui/use-is-desktop.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
@@ -25,8 +26,8 @@ interface MessagesPageProps {
 export function MessagesPage({ thread, shown, onThread }: MessagesPageProps) {
   const desk = useIsDesktop();
   const threads = useThreads();
-  const [creating, setCreating] = useState(false);
-  const create = { label: 'Create Thread', onClick: () => setCreating(true), near: dialog.near };
+  const creating = useHistoryDialog('create-thread');
+  const create = { label: 'Create Thread', onClick: creating.open, near: dialog.near };
   useShortcuts({ n: create.onClick });
   const newest = threads.items?.[0]?.id;
   const since = threads.items && Math.max(0, ...threads.items.map(({ lastSequence }) => lastSequence));
@@ -38,7 +39,7 @@ export function MessagesPage({ thread, shown, onThread }: MessagesPageProps) {
 
   // A desktop shows both panes: it opens the newest thread and stays there when messages arrive in others.
   useEffect(() => {
-    if (desk && !thread && newest) onThread(newest, { replace: true });
+    if (desk && !thread && newest && !creating.isOpen) onThread(newest, { replace: true });
   });
 
   return (
@@ -58,12 +59,14 @@ export function MessagesPage({ thread, shown, onThread }: MessagesPageProps) {
           </div>
         )}
       </div>
-      <LazyDialog from={dialog} open={creating} onClose={() => setCreating(false)}>
+      <LazyDialog from={dialog} open={creating.isOpen} onClose={creating.close}>
         {({ CreateThreadDialog }) => (
           <CreateThreadDialog
-            open={creating}
-            onClose={() => setCreating(false)}
-            onCreated={(id, person) => onThread(threads.items?.find(one => one.with.id === person)?.id ?? id)}
+            open={creating.isOpen}
+            onClose={creating.close}
+            onCreated={(id, person) =>
+              onThread(threads.items?.find(one => one.with.id === person)?.id ?? id, { replace: true })
+            }
             onStored={(id, stored) => {
               if (current.current === id && stored !== id) onThread(stored, { replace: true });
             }}

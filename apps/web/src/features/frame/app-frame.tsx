@@ -23,7 +23,7 @@ import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { unreadInTitle } from '../../ui/use-page-title.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AfterStart } from './after-start.tsx';
-import { LINE_TASK } from './line-form.ts';
+import { LINE, LINE_TASK } from './line-form.ts';
 import { NameMenu } from './name-menu.tsx';
 import { ConnectionStatus } from './outbox/connection-status.tsx';
 import { useOutboxToasts } from './outbox/use-outbox-toasts.ts';
@@ -47,11 +47,10 @@ export function AppFrame({ line }: AppFrameProps) {
   const path = useLocation({ select: location => location.href });
   const navigate = useNavigate();
   const [helping, setHelping] = useState(false);
-  const [adding, setAdding] = useState(false);
-  const add = () => setAdding(true);
+  const { open: add, ...adding } = useHistoryDialog(LINE);
   const isContinued = useHistoryDialog(LINE_TASK).isOpen;
   const isLoaded = useSelector(line.loaded) !== null;
-  useTypedAhead((adding || isContinued) && !isLoaded);
+  useTypedAhead((adding.isOpen || isContinued) && !isLoaded);
   useShortcuts({
     'mod+k': add,
     q: () => {
@@ -97,8 +96,8 @@ export function AppFrame({ line }: AppFrameProps) {
       <LazyDialog from={help} open={helping} onClose={() => setHelping(false)}>
         {({ ShortcutHelp }) => <ShortcutHelp open={helping} onClose={() => setHelping(false)} />}
       </LazyDialog>
-      <LazyDialog from={line} open={adding || isContinued} onClose={() => setAdding(false)}>
-        {({ LineDialog }) => <LineDialog open={adding} onClose={() => setAdding(false)} />}
+      <LazyDialog from={line} open={adding.isOpen || isContinued} onClose={adding.close}>
+        {({ LineDialog }) => <LineDialog open={adding.isOpen} onClose={adding.close} />}
       </LazyDialog>
     </Frame>
   );

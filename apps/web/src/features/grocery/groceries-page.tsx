@@ -3,6 +3,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { AddButton, Page } from '../../ui/layout/page.tsx';
 import type { Shown } from '../../ui/list/long/use-shown.ts';
+import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { Empty } from '../../ui/status/empty.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
@@ -24,8 +25,7 @@ interface GroceriesPageProps {
 
 /** The household's shopping list (rule 12, rule 5.5). */
 export function GroceriesPage({ line, shown }: GroceriesPageProps) {
-  const [adding, setAdding] = useState(false);
-  const add = () => setAdding(true);
+  const { open: add, ...adding } = useHistoryDialog('add-item');
   const groceries = useGroceries();
   useShortcuts({ n: add });
   return (
@@ -33,8 +33,8 @@ export function GroceriesPage({ line, shown }: GroceriesPageProps) {
       {line}
       <ShoppingSwitch />
       <Groceries {...groceries} shown={shown} />
-      <LazyDialog from={dialog} open={adding} onClose={() => setAdding(false)}>
-        {({ AddItemDialog }) => <AddItemDialog open={adding} onClose={() => setAdding(false)} />}
+      <LazyDialog from={dialog} open={adding.isOpen} onClose={adding.close}>
+        {({ AddItemDialog }) => <AddItemDialog open={adding.isOpen} onClose={adding.close} />}
       </LazyDialog>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { messageOf } from '../../lib/error-message.ts';
 import { useChoice } from '../../ui/form/use-choice.ts';
@@ -14,6 +14,7 @@ import { type Search, useSearch } from './use-search.ts';
  */
 export function useSearchField(typed: string, onOpen: () => void) {
   const navigate = useNavigate();
+  const { history } = useRouter();
   const search = useSearch(typed);
   const { id, chosen, show, onArrow, combobox } = useChoice();
   const results = search.isOffline ? [] : resultsOf(search.found, search.text);
@@ -23,7 +24,8 @@ export function useSearchField(typed: string, onOpen: () => void) {
     const result = search.isCurrent && results[Math.max(place, 0)];
     if (!result) return;
     onOpen();
-    void navigate(result.link);
+    // In the dialog, the result takes its entry of the history.
+    void navigate({ ...result.link, replace: history.location.state.dialog !== undefined });
   }
 
   return {

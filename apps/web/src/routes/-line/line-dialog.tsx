@@ -26,7 +26,7 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
   const page = useLinePage();
   const line = useLine('everywhere');
   const task = useHistoryDialog(LINE_TASK);
-  const item = useItemForm(() => line.change(''));
+  const item = useItemForm('line-item', () => line.change(''));
   const isEmpty = line.draft.text === '';
   const { kind, setKind } = line;
   const isOver = !open && isEmpty && kind !== null;
@@ -43,7 +43,6 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
   }
 
   async function openForm(form: LineForm): Promise<void> {
-    onClose();
     if (form.kind === 'item') return item.open(form.entry);
     task.open();
     const { continueLine } = await addTask.fetch();
@@ -56,7 +55,7 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
         <Line
           line={line}
           page={page}
-          onLeave={onClose}
+          onLeave={() => line.change('')}
           onForm={form => void openForm(form).catch(toastMissing)}
         />
       </Dialog>

@@ -131,7 +131,7 @@ function Box({ onIdle, children }: { onIdle: () => void; children: ReactNode }) 
 function useForm(line: LineText, read: LineForm) {
   const me = useCurrentUser().id;
   const task = useHistoryDialog(LINE_TASK);
-  const item = useItemForm(() => line.change(''));
+  const item = useItemForm('item-of-line-above', () => line.change(''));
 
   async function open(form: LineForm): Promise<void> {
     if (form.kind === 'item') return item.open(form.entry);

@@ -7,14 +7,25 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A dialog that is an entry of the browser's history: Back closes it, and loading the page again keeps it open. */
+/**
+ * A dialog that is an entry of the browser's history: Back closes it, and loading the page again keeps it open. One that
+ * a dialog opens takes its entry.
+ */
 export function useHistoryDialog(name: string) {
   const { history } = useRouter();
   const navigate = useNavigate();
   const isOpen = useLocation({ select: ({ state }) => state.dialog === name });
   return {
     isOpen,
-    open: () => void navigate({ to: '.', search: true, state: { dialog: name }, resetScroll: false }),
-    close: () => isOpen && history.back(),
+    open: () =>
+      void navigate({
+        to: '.',
+        search: true,
+        state: { dialog: name },
+        resetScroll: false,
+        replace: history.location.state.dialog !== undefined,
+      }),
+    /** Does nothing if another page or dialog has taken its place already. */
+    close: () => history.location.state.dialog === name && history.back(),
   };
 }

@@ -1,6 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
 import { Plus, QrCode as QrCodeIcon } from 'lucide-react';
-import { useState } from 'react';
 import { NoAnswer } from '../../../data/fetch.ts';
 import { IF_MISSING, queries } from '../../../data/queries.ts';
 import { POLLED } from '../../../data/query-client.ts';
@@ -8,6 +7,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { useHistoryDialog } from '../../../ui/overlay/use-history-dialog.ts';
 import { Empty } from '../../../ui/status/empty.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { LazyDialog, LazyView } from '../../../ui/status/lazy-view.tsx';
@@ -15,24 +15,21 @@ import type { Member } from '../member.ts';
 import { prefetchPeople } from './by-person.tsx';
 import { MemberCard } from './member-card.tsx';
 
-/**
- * Rule 12: the manager's members, or all users for an Admin.
- * @param props.adding opens with the form that adds a member, or that invites people.
- */
-export function MemberList(props: { adding: string | undefined }) {
-  const [adding, setAdding] = useState(props.adding);
-  const close = () => setAdding('');
+/** Rule 12: the manager's members, or all users for an Admin. */
+export function MemberList() {
+  const adding = useHistoryDialog('member');
+  const inviting = useHistoryDialog('invite');
   return (
     <section aria-labelledby="members" className="pt-10">
       <div className="mb-4 flex items-center gap-2">
         <h2 id="members" className="text-card">
           Members
         </h2>
-        <Button variant="quiet" className="ml-auto" onClick={() => setAdding('invite')} {...inviting.near}>
+        <Button variant="quiet" className="ml-auto" onClick={inviting.open} {...inviteDialog.near}>
           <QrCodeIcon aria-hidden="true" />
           Invite
         </Button>
-        <Button variant="quiet" onClick={() => setAdding('member')} {...dialog.near}>
+        <Button variant="quiet" onClick={adding.open} {...addDialog.near}>
           <Plus aria-hidden="true" />
           Add Member
         </Button>
@@ -41,11 +38,11 @@ export function MemberList(props: { adding: string | undefined }) {
       <LazyView from={invitations} waiting={null}>
         {({ OpenInvitations }) => <OpenInvitations />}
       </LazyView>
-      <LazyDialog from={dialog} open={adding === 'member'} onClose={close}>
-        {({ AddMemberDialog }) => <AddMemberDialog open={adding === 'member'} onClose={close} />}
+      <LazyDialog from={addDialog} open={adding.isOpen} onClose={adding.close}>
+        {({ AddMemberDialog }) => <AddMemberDialog open={adding.isOpen} onClose={adding.close} />}
       </LazyDialog>
-      <LazyDialog from={inviting} open={adding === 'invite'} onClose={close}>
-        {({ InviteDialog }) => <InviteDialog open={adding === 'invite'} onClose={close} />}
+      <LazyDialog from={inviteDialog} open={inviting.isOpen} onClose={inviting.close}>
+        {({ InviteDialog }) => <InviteDialog open={inviting.isOpen} onClose={inviting.close} />}
       </LazyDialog>
     </section>
   );
@@ -97,8 +94,8 @@ function CardsOfPage({ members, cursor }: { members: readonly Member[]; cursor: 
   ));
 }
 
-const dialog = createLazyModule(() => import('../add-member-dialog.tsx'));
-const inviting = createLazyModule(() => import('../invite/invite-dialog.tsx'));
+const addDialog = createLazyModule(() => import('../add-member-dialog.tsx'));
+const inviteDialog = createLazyModule(() => import('../invite/invite-dialog.tsx'));
 const invitations = createLazyModule(() => import('../invite/open-invitations.tsx'));
 
 /** The serialized error of this list: message and code (rule 2.7, rule 18). */

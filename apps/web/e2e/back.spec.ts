@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { ANA, openLine, register, test } from './journey.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+test('on a phone, Back closes the line, and its text stays', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  await page.goto('/dash/groceries');
+  await page.getByRole('link', { name: 'Tasks' }).tap();
+  const add = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Add Task' });
+  await add.tap();
+  const line = page.getByRole('dialog').getByRole('combobox', { name: 'Quick add' });
+  await line.fill('buy paint fri');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dash\/tasks$/);
+  await add.tap();
+  await expect(line).toHaveValue('buy paint fri');
+  await page.getByRole('button', { name: 'Open the form' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Add Task' }).getByLabel('Title')).toHaveValue('buy paint');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dash\/tasks$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dash\/groceries$/);
+});
+
+test('Back closes a dialog, and what was typed stays', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA, 'Manager');
+  for (const [path, button, field] of [
+    ['/dash/manager?tab=members', 'Add Member', 'Username'],
+    ['/dash/groceries', 'Add Item', 'Item Name'],
+  ] as const) {
+    await page.goto(path);
+    await opens(page, path, button);
+    await page.getByRole('dialog').getByLabel(field).fill('draft');
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await opens(page, path, button);
+    await expect(page.getByRole('dialog').getByLabel(field)).toHaveValue('draft');
+  }
+  await page.goto('/dash/manager?tab=members');
+  await opens(page, '/dash/manager?tab=members', 'Invite');
+  await page.goto('/dash/messages');
+  await opens(page, '/dash/messages', 'Create Thread');
+});
+
+/** The button opens a dialog that Back closes; then opens it again. */
+async function opens(page: Page, path: string, button: string): Promise<void> {
+  const open = page.getByRole('button', { name: button }).first();
+  await open.click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(page.url()).toContain(path);
+  await open.click();
+  await page.getByRole('dialog').waitFor();
+}
+
+test('a search result takes the place of the line, which is empty the next time', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await (await restOf(page))('post', '/tasks', {
+    title: 'Water the fern',
+    dueDate: new Date().toISOString(),
+  });
+  await page.goto('/dash/groceries');
+  const line = await openLine(page);
+  await line.fill('/fern');
+  await page.getByRole('option', { name: /Water the fern/ }).click();
+  await expect(page).toHaveURL(/\/dash\/tasks\?task=/);
+  await expect(page.getByRole('dialog', { name: 'Add or find' })).toHaveCount(0);
+  await openLine(page);
+  await expect(line).toHaveValue('');
+  await line.press('Escape');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dash\/groceries$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
