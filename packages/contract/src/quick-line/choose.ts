@@ -7,7 +7,7 @@ import { folded } from './plain.ts';
  * once. The others are marked, and so are several dates side by side, as in "mon wed fri".
  */
 export function choose(text: string, found: readonly Found[], plain: readonly string[]): Found[] {
-  const placed = joinDays(text, inPlace(text, found), plain);
+  const placed = joinDays(text, nameTom(text, inPlace(text, found)), plain);
   const last = new Map(placed.map(one => [identityOf(one), one]));
   return placed.flatMap(one => {
     const other = last.get(identityOf(one));
@@ -74,6 +74,15 @@ function settle(one: Found, { isFirst, isLast, before, next }: Surroundings): Fo
     case 'afterRepeat':
       return before?.meaning.kind === 'repeat' ? one : null;
   }
+}
+
+/** In "call tom fri" tom is a name. */
+function nameTom(text: string, found: readonly Found[]): Found[] {
+  return found.map((one, index) => {
+    const next = found[index + 1];
+    const isName = one.words === 'tom' && next?.meaning.kind === 'day' && isBlank(text.slice(one.end, next.start));
+    return isName ? { ...one, meaning: UNKNOWN } : one;
+  });
 }
 
 /** Days side by side are no date: they are marked together. */

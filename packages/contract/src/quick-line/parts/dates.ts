@@ -112,7 +112,10 @@ const MARKS: PartTable = [
     words(`(?:in|by|until|till?|before|next|last|this|early|mid|late)[ -](?:${MONTH})(?: 20\\d\\d)?`),
     unknown(),
   ],
-  [words(`(?:${MONTH}) 20\\d\\d`), unknown()],
+  [words(`(?:${MONTH}) 20\\d\\d|(?:in|by|until|till?|before|ending(?: in)?) 20\\d\\d`), unknown()],
+  // More digits than any number here.
+  [words('in \\d{6,} (?:day|week|month|year)s?'), unknown()],
+  [words('(?:on|at) the last day'), unknown('beside')],
   [words(`(?:for )?(?:${NUMBER}) (?:times|days?|weeks?|months?|years?)`), unknown('afterRepeat')],
   // Several weekdays without a recurrence.
   [words(`(?:${WEEKDAY})(?:[/&+,–-](?:${WEEKDAY})){1,6}`), unknown()],
@@ -120,6 +123,7 @@ const MARKS: PartTable = [
 
 function readDistance({ groups }: RegExpExecArray): Meaning {
   const count = numberOf(groups?.count ?? '');
+  if (count === 0) return UNKNOWN;
   const unit = `${groups?.unit?.toLowerCase()}s`;
   return day(today => after(today, { [unit]: count }));
 }

@@ -76,7 +76,7 @@ const REPEATS: PartTable = [
   ],
   [
     words(
-      `${EVERY} (?:last day|end)(?: of (?:(?:the|every|each|a) )?month)?|(?:on )?(?:the )?(?:last day|end) of ${EVERY} month|(?:${EVERY} month|monthly),? (?:on|at) the (?:last day|end)(?: of the month)?`,
+      `${EVERY} (?:last day|end)(?: of (?:(?:the|every|each|a) )?month)?|(?:on )?(?:the )?(?:last day|end) of ${EVERY} month|(?:${EVERY} ${COUNT}months?|monthly),? (?:on|at) the (?:last day|end)(?: of the month)?`,
     ),
     readMonthEnd,
   ],
@@ -94,7 +94,7 @@ const REPEATS: PartTable = [
   [words(`on (?<set>${WEEKDAYS}(?:${BETWEEN}${WEEKDAYS}){0,8}|weekdays|weekends)`), readSet],
   [
     words(`(?<set>${WEEKDAYS}(?:${BETWEEN}${WEEKDAYS}){0,8}|weekdays|weekends)`),
-    found => ({ meaning: readSet(found), needs: 'last' }),
+    found => ({ meaning: readSet(found), needs: 'lastOrMarked' }),
   ],
   ...marks(),
 ];
@@ -141,9 +141,10 @@ function readMonthDay({ 0: said, groups }: RegExpExecArray): Meaning {
 }
 
 /** From completion, the day of completion decides, which is no last day. */
-function readMonthEnd([said]: RegExpExecArray): Meaning {
-  if (fromOf(said) === 'done') return UNKNOWN;
-  return repeat('monthly', { isMonthEnd: true, first: day => endOfMonth(day) });
+function readMonthEnd({ 0: said, groups }: RegExpExecArray): Meaning {
+  const every = countOf(groups);
+  if (fromOf(said) === 'done' || every < 1 || every > LONGEST_EVERY) return UNKNOWN;
+  return repeat('monthly', { every, isMonthEnd: true, first: day => endOfMonth(day) });
 }
 
 /** One weekday is a weekly task. */

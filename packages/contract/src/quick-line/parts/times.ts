@@ -29,6 +29,9 @@ const TIMES: PartTable = [
   // The midnight before the day or after it.
   [words(`${AT}midnight`), unknown('edge')],
   [words("at (?:\\d{1,2}(?:\\.\\d{2})?|\\d{4})|(?:at )?\\d{1,2} o['’]?clock"), unknown('edge')],
+  // "9.30" may be a price and "3:2" a score, so they are marked beside a date only.
+  [words('(?:at|by) \\d{1,2}:\\d|(?:(?:at|by) |@ ?)?\\d{1,2}h(?:\\d{2})?'), unknown('edge')],
+  [words('(?:[01]?\\d|2[0-3])\\.[0-5]\\d|\\d{1,2}:\\d'), unknown('beside')],
   [words('(?:at )?(?:half|quarter) (?:past|to) \\S+'), unknown('edge')],
   [words('(?:in the |at )?(?:morning|afternoon|evening|night|lunchtime|lunch)'), unknown('after')],
 ];

@@ -137,6 +137,8 @@ rent 31 jan every month | rent | 2027-01-31 monthly
 rent every last day of the month | rent | 2026-03-31 monthly end
 rent on the last day of every month | rent | 2026-03-31 monthly end
 rent every month on the last day | rent | 2026-03-31 monthly end
+rent every 2 months on the last day pay | rent pay | 2026-03-31 monthly/2 end
+rent every other month on the last day | rent | 2026-03-31 monthly/2 end
 rent monthly on the last day | rent | 2026-03-31 monthly end
 rent every end of month | rent | 2026-03-31 monthly end
 rent end of month monthly | rent | 2026-03-31 monthly end

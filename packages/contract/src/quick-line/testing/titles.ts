@@ -42,6 +42,25 @@ bins on the 2nd tue of each month | bins on the 2nd tue of each month | 2026-03-
 bins every 2nd tuesday | bins every 2nd tuesday | 2026-03-11 ?every 2nd tuesday
 bins every hour | bins every hour | 2026-03-11 ?every hour
 bins every 5 minutes | bins every 5 minutes | 2026-03-11 ?every 5 minutes
+tree every year until 2030 | tree until 2030 | 2026-03-11 yearly ?until 2030
+taxes by 2030 | taxes by 2030 | 2026-03-11 ?by 2030
+pay every quarter on the last day | pay on the last day | 2026-03-11 monthly/3 ?on the last day
+pay every 0 months on the last day | pay every 0 months on the last day | 2026-03-11 ?every 0 months on the last day
+call tomorrow 9.30 | call 9.30 | 2026-03-12 ?9.30
+call 17.30 tomorrow | call 17.30 | 2026-03-12 ?17.30
+call at 9:5 | call at 9:5 | 2026-03-11 ?at 9:5
+call tomorrow 9:5 | call 9:5 | 2026-03-12 ?9:5
+call 9h | call 9h | 2026-03-11 ?9h
+call tomorrow 9h | call 9h | 2026-03-12 ?9h
+call at 14h30 | call at 14h30 | 2026-03-11 ?at 14h30
+14h30 call | 14h30 call | 2026-03-11 ?14h30
+mondays gym | mondays gym | 2026-03-11 ?mondays
+weekends only | weekends only | 2026-03-11 ?weekends
+bins in 999999 days | bins in 999999 days | 2026-03-11 ?in 999999 days
+bins in 0 days | bins in 0 days | 2026-03-11 ?in 0 days
+bins in 100000 years | bins in 100000 years | 2026-03-11 ?in 100000 years
+call tom tomorrow | call tom | 2026-03-12 ?tom
+call tom fri | call tom | 2026-03-13 ?tom
 bins hourly | bins hourly | 2026-03-11 ?hourly
 bins every 0 days | bins every 0 days | 2026-03-11 ?every 0 days
 bins every other weekday | bins every other weekday | 2026-03-11 ?every other weekday
@@ -115,6 +134,8 @@ mail ana@example.com | mail ana@example.com | 2026-03-11
 bins @eve | bins @eve | 2026-03-11 no @eve
 bins @eve fri @ana | bins @eve | 2026-03-13 @Ana no @eve
 bins fri @ana, @ben | bins | 2026-03-13 @Ana @Ben
+won 3:2 against Ben | won 3:2 against Ben | 2026-03-11
+bring cake on the last day of school | bring cake on the last day of school | 2026-03-11
 room 101 | room 101 | 2026-03-11
 10 apples | 10 apples | 2026-03-11
 fri every week |  | 2026-03-13 weekly
