@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import { ruleHousehold } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
 
@@ -141,4 +142,45 @@ test('an edit that moves a task or gives it away says so, with Undo', async ({ o
   await expect(titles(ana)).toHaveText(['Bins']);
   await expect(ana.getByRole('list', { name: 'Assigned to' })).toHaveCount(0);
   await expect(titles(ben)).toHaveCount(0);
+});
+
+test('z and Ctrl+Z undo an edit before an older action', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const rest = await restOf(page);
+  const dueDate = new Date().toISOString();
+  for (const title of ['Bins', 'Windows']) await rest('post', '/tasks', { title, dueDate });
+  await rest('post', '/groceries', { name: 'Milk', count: 2 });
+  const bins = page.getByRole('button', { name: 'Complete Bins' });
+  await bins.click();
+  await expect(bins).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Edit Windows' }).click();
+  await page.getByLabel('Title').fill('Doors');
+  await page.getByLabel('Description').fill('All of them');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Doors' })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', { name: 'Windows' })).toBeVisible();
+  await expect(page.getByText('All of them')).toHaveCount(0);
+  await expect(page.getByText('Undone: “Windows” changed')).toBeVisible();
+  await expect(bins).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await page.getByRole('button', { name: 'Edit Milk' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Oat milk');
+  await page.getByRole('textbox', { name: 'Count' }).fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const edited = async () => {
+    const [item] = await rest('get', '/groceries');
+    return `${item.name} ${item.count} ${item.price}`;
+  };
+  await expect.poll(edited).toBe('Oat milk 3 0');
+  await page.getByRole('button', { name: /Price of Oat milk/ }).click();
+  await page.getByLabel('Price of Oat milk').fill('1.39');
+  await page.keyboard.press('Enter');
+  await expect.poll(edited).toBe('Oat milk 3 1.39');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(edited).toBe('Oat milk 3 0');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(edited).toBe('Milk 2 0');
 });

@@ -1,25 +1,18 @@
 import { wholeCount } from '@onus/contract/amount';
 import { useId, useState } from 'react';
-import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { plainPrice, typedDollars } from '../../../lib/words/money.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { EditForm } from '../../../ui/list/edit-form.tsx';
 import type { Item } from '../grocery.ts';
 import { CountField } from './count-field.tsx';
+import { editItem } from './edit-item.ts';
 
 interface GroceryEditProps {
   item: Item;
   /** The sections of the list, as suggestions. */
   sections: readonly string[];
   onClose: () => void;
-}
-
-interface Changes {
-  name?: string;
-  count?: number;
-  price?: string;
-  section?: string | null;
 }
 
 /**
@@ -47,10 +40,10 @@ export function GroceryEdit({ item, sections, onClose }: GroceryEditProps) {
     const changes = {
       ...(name !== item.name && { name }),
       ...(wholeCount(count) !== item.count && { count: wholeCount(count) }),
-      ...(price !== typedDollars(item.price) && { price: plainPrice(price) || '0' }),
+      ...(price !== typedDollars(item.price) && { price: Number(plainPrice(price) || 0) }),
       ...(section !== (item.section?.trim() || null) && { section }),
     };
-    if (Object.keys(changes).length > 0) void save(item, changes);
+    if (Object.keys(changes).length > 0) void editItem(item, changes);
     onClose();
   }
 
@@ -75,11 +68,4 @@ export function GroceryEdit({ item, sections, onClose }: GroceryEditProps) {
       </datalist>
     </EditForm>
   );
-}
-
-/** With the former values: if another person has changed a field since, their value is kept and offered. */
-function save(item: Item, changes: Changes) {
-  const fields = Object.keys(changes) as (keyof typeof changes)[];
-  const was = Object.fromEntries(fields.map(field => [field, item[field]]));
-  return enqueue('grocery.update', { id: item.id, ...changes, was }, { about: item.name });
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { dollars, plainPrice, typedDollars } from '../../../lib/words/money.ts';
 import { counted } from '../../../lib/words/text.ts';
 import { type Item, priceOf } from '../grocery.ts';
+import { editItem } from './edit-item.ts';
 
 /** The price of one, and the total if there are several. Pressing it opens a field; Enter saves. */
 export function Price({ item }: { item: Item }) {
@@ -78,10 +78,7 @@ function PriceField({ item, onClose }: PriceFieldProps) {
   function save(): boolean {
     const price = Number(plainPrice(typed) || 0);
     if (!(price >= 0 && price <= HIGHEST)) return false;
-    if (price !== item.price) {
-      const { id, name: about, price: former } = item;
-      void enqueue('grocery.update', { id, price, was: { price: former } }, { about });
-    }
+    if (price !== item.price) void editItem(item, { price });
     return true;
   }
 

@@ -5,12 +5,15 @@ import { enqueue } from '../../../data/outbox/enqueue.ts';
 import type { InputOf, Queued } from '../../../data/outbox/operation.ts';
 import { forget } from '../../../data/outbox/state.ts';
 import { messageOf } from '../../../lib/error-message.ts';
+import { rememberUndo } from '../../../lib/undo.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import { toastError } from '../../../ui/overlay/toast.tsx';
 import { sayEdit } from '../move/moved-by-edit.ts';
 import type { Task } from '../task.ts';
 import { type EditDraft, onScreen, opened, TYPED, valuesOf } from './edit-draft.ts';
 import { changedFields, problemIn } from './rule-changes.ts';
+
+type Update = InputOf<'task.update'>;
 
 /** The row shows the changes at once. If the server refuses them, the form opens again with the typed values. */
 export function saveEdit(draft: EditDraft): void {
@@ -41,8 +44,24 @@ async function saveChanges(draft: EditDraft): Promise<void> {
   const isStored =
     (Object.keys(update).length === 1 || (await enqueue('task.update', update, options))) &&
     (!assign || (await enqueue('task.assign', assign, options)));
-  if (isStored) sayEdit(draft.task, update, assign);
-  else if (opened.get() === null) opened.set(draft);
+  if (isStored) {
+    rememberEdit(draft.task, update);
+    sayEdit(draft.task, update, assign);
+  } else if (opened.get() === null) opened.set(draft);
+}
+
+/** The keys undo it. What takes the row to another list is an action of its own, which a toast can undo. */
+function rememberEdit(task: Task, { id, dueDate: _day, was: _was, basedOn: _row, ...changes }: Update): void {
+  const fields = Object.keys(changes);
+  if (fields.length === 0) return;
+  rememberUndo(
+    `“${shortened(task.title)}” changed`,
+    () => void enqueue('task.update', { id, ...formerOf(task, fields), was: changes }, { about: task.title }),
+  );
+}
+
+function formerOf(task: Task, fields: readonly string[]): Partial<Update> {
+  return Object.fromEntries(fields.map(field => [field, task[field as keyof Task]]));
 }
 
 /** The people that were added and removed in the form; null if there are none. */
@@ -61,7 +80,7 @@ function missingIn(draft: EditDraft): string | null {
 }
 
 /** Only the fields that were changed in the form, so that changes of other fields by other people stay. */
-function updateOf(draft: EditDraft): InputOf<'task.update'> {
+function updateOf(draft: EditDraft): Update {
   const { task, day, time, basedOn } = draft;
   const changes = {
     ...changedIn(draft),
@@ -74,8 +93,7 @@ function updateOf(draft: EditDraft): InputOf<'task.update'> {
   // Online, a conflict with another person's edit is refused, and the form opens again. Offline, the last edit to arrive
   // wins, and the app offers the value that it replaced.
   if (basedOn !== null && connection.get() === 'live') return { id: task.id, ...changes, basedOn };
-  const was = Object.fromEntries(Object.keys(changes).map(field => [field, task[field as keyof Task]]));
-  return { id: task.id, ...changes, was };
+  return { id: task.id, ...changes, was: formerOf(task, Object.keys(changes)) };
 }
 
 function changedIn(draft: EditDraft): Partial<Pick<EditDraft, (typeof TYPED)[number]>> {
