@@ -33,36 +33,48 @@ export function ConnectionStatus() {
           isLive ? 'bg-brand' : 'animate-late animate-breathe bg-warn',
         )}
       />
-      <span className={cx(!isLive && 'animate-late')}>{words}</span>
+      <span className={cx(!isLive && 'animate-late')}>
+        {state === 'offline' && waiting.length > 0 ? (
+          <>
+            Offline · {waiting.length} <span className="max-desk:sr-only">waiting</span>
+          </>
+        ) : (
+          words
+        )}
+      </span>
     </>
   );
-  const part = cx(PART, unsaved > 0 ? 'min-h-touch max-desk:min-h-7' : 'min-h-touch');
   return (
-    // A phone has room for both only in two lines.
-    <span className={cx('flex', unsaved > 0 && 'max-desk:flex-col')}>
+    <span className="flex">
       {unsaved > 0 && (
         <button
           type="button"
-          className={cx(part, 'text-danger hover:bg-hover')}
+          className={cx(PART, 'text-danger hover:bg-hover')}
           onClick={show}
           {...dialogs.near}
         >
-          <TriangleAlert aria-hidden="true" className="size-4" />
+          <TriangleAlert aria-hidden="true" className="size-4 max-desk:hidden" />
           Not saved ({unsaved})
         </button>
       )}
-      <span role="status" title={words} className="flex" data-wide={isLive && unsaved === 0 ? undefined : ''}>
-        {waiting.length > 0 && !isLive ? (
+      {/* A phone has no room for both, and the first button opens the same. */}
+      <span
+        role="status"
+        title={words}
+        className={cx('flex', unsaved > 0 && 'max-desk:sr-only')}
+        data-wide={isLive && unsaved === 0 ? undefined : ''}
+      >
+        {waiting.length > 0 && !isLive && unsaved === 0 ? (
           <button
             type="button"
-            className={cx(part, 'text-ink-soft hover:bg-hover')}
+            className={cx(PART, 'text-ink-soft hover:bg-hover')}
             onClick={show}
             {...dialogs.near}
           >
             {label}
           </button>
         ) : (
-          <span className={cx(part, 'text-ink-soft')}>{label}</span>
+          <span className={cx(PART, 'text-ink-soft')}>{label}</span>
         )}
       </span>
       <LazyDialog from={dialogs} open={open} onClose={() => setOpen(false)}>
@@ -72,4 +84,5 @@ export function ConnectionStatus() {
   );
 }
 
-const PART = 'flex items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors';
+const PART =
+  'flex min-h-touch items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors max-desk:gap-1.5 max-desk:px-1';

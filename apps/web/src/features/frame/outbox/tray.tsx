@@ -25,8 +25,8 @@ export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) 
     <Dialog
       open={open}
       onClose={onClose}
-      title={unsaved > 0 ? `Not saved (${unsaved})` : waitingIn(waiting)}
-      description={isMemoryOnly() ? IN_THIS_TAB : 'These changes are stored in this browser.'}
+      title={titleOf(unsaved, waiting)}
+      description={unsaved + waiting.length > 0 && (isMemoryOnly() ? IN_THIS_TAB : STORED)}
     >
       <Changes {...changes} />
     </Dialog>
@@ -70,12 +70,18 @@ function Changes({ waiting, refused, unreadable }: ReturnType<typeof useOpenChan
   );
 }
 
+function titleOf(unsaved: number, waiting: readonly Queued[]): string {
+  if (unsaved > 0) return `Not saved (${unsaved})`;
+  return waiting.length > 0 ? waitingIn(waiting) : 'Unsent changes';
+}
+
 function waitingIn(waiting: readonly Queued[]): string {
   return `Waiting to be sent (${waiting.length})`;
 }
 
 const UNREADABLE =
   'A change from another version of Onus cannot be read here. It stays stored until you discard it.';
+const STORED = 'These changes are stored in this browser.';
 const IN_THIS_TAB = 'These changes are only in this tab, and are lost when it closes.';
 
 function Refused({ operation }: { operation: Queued }) {
