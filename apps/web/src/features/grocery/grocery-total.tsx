@@ -23,4 +23,4 @@ export function GroceryTotal({ items }: { items: readonly Item[] }) {
 }
 
 const BAR =
-  'fixed inset-x-0 bottom-[calc(var(--spacing-bar)+var(--safe-bottom))] z-10 flex min-h-21 flex-col justify-center py-2 border-line border-t bg-surface px-4 desk:sticky desk:bottom-0 desk:-mx-4 desk:-mb-16 desk:min-h-16 desk:flex-row desk:px-4 desk:items-center desk:bg-ground';
+  'fixed inset-x-0 bottom-[calc(var(--spacing-bar)+var(--safe-bottom))] z-10 flex min-h-21 flex-col justify-center py-2 border-line border-t bg-surface px-4 desk:sticky desk:bottom-0 desk:-mx-4 desk:-mb-16 desk:min-h-16 desk:flex-row desk:px-4 desk:items-center desk:bg-ground print:static!';

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
 import { dollars, plainPrice, typedDollars } from '../../../lib/words/money.ts';
 import { counted } from '../../../lib/words/text.ts';
 import { type Item, priceOf } from '../grocery.ts';
@@ -31,7 +32,7 @@ export function Price({ item }: { item: Item }) {
           type="button"
           aria-keyshortcuts="p"
           onClick={() => setIsOpen(true)}
-          className={BUTTON}
+          className={cx(BUTTON, item.price > 0 && 'print:block!')}
         >
           {item.price === 0 ? (
             <>

@@ -4,6 +4,7 @@ import { cx } from '../../../lib/cx.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { LazyView } from '../../status/lazy-view.tsx';
 import { ListRow, type Rows } from './list-row.tsx';
+import { usePrinting } from './use-printing.ts';
 import { type RowFocus, useRowFocus } from './use-row-focus.ts';
 import { type Shown, useShown } from './use-shown.ts';
 
@@ -49,6 +50,7 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   useEffect(() => (box.current && keeper?.keepList(box.current)) ?? undefined, [keeper]);
   const [isLong, setLong] = useState(items.length > SHORT);
   if (!isLong && items.length > SHORT) setLong(true);
+  const isPrinting = usePrinting();
   const rows = { items, render, size: onNearEnd ? -1 : items.length };
   useEffect(() => {
     if (!isLong && onNearEnd) onNearEnd();
@@ -56,7 +58,11 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   return (
     <>
       <div ref={box} {...near} className={cx(BOX, isLong ? '[overflow-anchor:none]' : WHOLE_WITH_FORM)}>
-        <LazyView from={virtual} isWanted={isLong} waiting={<ShortRows {...rows} focus={focus} />}>
+        <LazyView
+          from={virtual}
+          isWanted={isLong && !isPrinting}
+          waiting={<ShortRows {...rows} focus={focus} most={isPrinting ? items.length : SHORT} />}
+        >
           {({ VirtualRows }) => (
             <VirtualRows {...rows} box={box} focus={focus} kept={kept} onNearEnd={onNearEnd} />
           )}
@@ -68,16 +74,22 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   );
 }
 
-const BOX = '-mx-4 max-h-[min(var(--container-list),var(--room,100dvh))] overflow-y-auto';
+const BOX =
+  '-mx-4 max-h-[min(var(--container-list),var(--room,100dvh))] overflow-y-auto print:max-h-none print:overflow-visible';
 
 /** On a phone a form scrolls with the page, because a box within it is too small for one. */
 const WHOLE_WITH_FORM =
   'max-desk:has-[[data-edit-form]]:max-h-none max-desk:has-[[data-edit-form]]:overflow-visible';
 
-function ShortRows<T extends { id: string }>({ items, render, size, focus }: Rows<T> & { focus: RowFocus }) {
+interface ShortRowsProps<T extends { id: string }> extends Rows<T> {
+  focus: RowFocus;
+  most: number;
+}
+
+function ShortRows<T extends { id: string }>({ items, render, size, focus, most }: ShortRowsProps<T>) {
   return (
     <ul {...focus.handlers}>
-      {items.slice(0, SHORT).map((item, index) => (
+      {items.slice(0, most).map((item, index) => (
         <ListRow key={item.id} index={index} size={size} className="relative">
           {render(item)}
         </ListRow>
