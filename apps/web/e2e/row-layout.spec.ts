@@ -63,6 +63,7 @@ test('what another person wrote stands on a line of its own below the row', asyn
   await ana.getByRole('button', { name: /Price of Washing-up liquid/ }).click();
   await ana.getByRole('textbox', { name: 'Price of Washing-up liquid' }).fill('1.99');
   await ana.keyboard.press('Enter');
+  await expect(ana.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible();
   await bens('patch', '/groceries', { id: item.id, price: 2.49 });
   await ana.context().setOffline(false);
   await expect(noteIn('Washing-up liquid')).toBeVisible();
@@ -76,6 +77,7 @@ test('what another person wrote stands on a line of its own below the row', asyn
   await ana.context().setOffline(true);
   await ana.getByLabel('Title').fill('Big bins');
   await ana.keyboard.press('Enter');
+  await expect(ana.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible();
   await bens('patch', '/tasks', { id: task.id, title: 'Paper bins' });
   await ana.context().setOffline(false);
   await expect(noteIn('Big bins')).toBeVisible();

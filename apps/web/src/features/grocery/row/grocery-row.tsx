@@ -68,7 +68,7 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
             <RowMark mark={useMark(item.id)} by={useChangedBy(item.id)} />
           </Heading>
           {item.count > 1 && (
-            <span aria-hidden="true" className="shrink-0 text-ink-soft desk:hidden">
+            <span aria-hidden="true" className="shrink-0 text-ink-soft leading-5 desk:hidden">
               ×{counted(item.count)}
             </span>
           )}
