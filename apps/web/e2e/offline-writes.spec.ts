@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, login, test } from './journey.ts';
 import { createThread, fillThread } from './thread.ts';
@@ -71,6 +71,11 @@ test('a message that was edited on two devices keeps the other text a tap away',
   await expect(clocks(ana)).toHaveCount(0);
   await phone.unroute('**/trpc/chat.edit*');
   await expect(phone.getByText('Ana changed this to ‘#2’')).toBeVisible({ timeout: 40_000 });
+  // The note stands below its message, at the right.
+  const rightOf = (part: Locator) => part.evaluate(one => one.getBoundingClientRect().right);
+  const note = phone.getByRole('button', { name: 'Keep mine' });
+  const bubble = messages(phone).first();
+  expect(Math.abs((await rightOf(note)) - (await rightOf(bubble)))).toBeLessThan(24);
   await expect(messages(ana)).toHaveText(['#3 edited']);
   await phone.getByRole('button', { name: 'Use theirs' }).click();
   await expect(messages(ana)).toHaveText(['#2 edited']);

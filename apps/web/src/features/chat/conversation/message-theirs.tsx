@@ -7,13 +7,15 @@ import type { Message } from '../chat.ts';
 /** The text from another device of the sender that this edit replaced. */
 export function MessageTheirs({ message }: { message: Message }) {
   return useTheirs('message', message.id).map(theirs => (
-    <TheirsNote
-      key={theirs.field}
-      by={theirs.by?.username ?? ''}
-      value={shortened(String(theirs.value))}
-      onUse={() => void take(message, String(theirs.value))}
-      onKeep={() => keepMine(theirs)}
-    />
+    // Only own messages have one, and they are on the right.
+    <div key={theirs.field} className="ml-auto w-fit max-w-full">
+      <TheirsNote
+        by={theirs.by?.username ?? ''}
+        value={shortened(String(theirs.value))}
+        onUse={() => void take(message, String(theirs.value))}
+        onKeep={() => keepMine(theirs)}
+      />
+    </div>
   ));
 }
 
