@@ -80,7 +80,8 @@ function settle(one: Found, { isFirst, isLast, before, next }: Surroundings): Fo
 function nameTom(text: string, found: readonly Found[]): Found[] {
   return found.map((one, index) => {
     const next = found[index + 1];
-    const isName = one.words === 'tom' && next?.meaning.kind === 'day' && isBlank(text.slice(one.end, next.start));
+    const isName =
+      one.words === 'tom' && next?.meaning.kind === 'day' && isBlank(text.slice(one.end, next.start));
     return isName ? { ...one, meaning: UNKNOWN } : one;
   });
 }
