@@ -138,13 +138,16 @@ test(
     await expect(page).toHaveURL(/tasks\?tab=complete&task=/);
     await expect(page.getByRole('listitem').filter({ hasText: 'Oil the green gate' })).toBeFocused();
 
+    // Opening a result uses the search up.
     await openLine(page);
-    await expect(line).toHaveValue('/gree');
+    await expect(line).toHaveValue('');
+    await line.pressSequentially('/gree');
     await option(page, 'Groceries', 'Green beans').click();
     await expect(page).toHaveURL(/groceries\?item=/);
     await expect(page.getByRole('listitem').filter({ hasText: 'Green beans' })).toBeFocused();
 
     await openLine(page);
+    await line.pressSequentially('/gree');
     await option(page, 'Messages', 'The green one?').click();
     await expect(page.getByRole('log')).toContainText('The green one?');
   },

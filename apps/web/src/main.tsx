@@ -20,6 +20,11 @@ keepInstallOffer();
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (pathChanged) closeErrorToast();
 });
+// The next page gets the focus of a link that went with its page. A link of the frame keeps it.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  const isLost = fromLocation && pathChanged && document.activeElement === document.body;
+  if (isLost) document.querySelector('main')?.focus({ preventScroll: true });
+});
 whenLoginExpires(async message => {
   await router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
   if (message) toastError(message);

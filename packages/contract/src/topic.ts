@@ -23,5 +23,5 @@ export function returnWithin(ms: number): string {
 
 /** The milliseconds of that reason; 0 for any other. */
 export function msToReturn(reason: string | undefined): number {
-  return Number(/^return within (\d+) ms$/.exec(reason ?? '')?.[1] ?? 0);
+  return Number(reason?.match(/^return within (\d+)/)?.[1] ?? 0);
 }

@@ -90,7 +90,8 @@ describe('every response has the security headers', () => {
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${header}\r\n\r\n`,
     );
-    const [first = '', ...lines] = (await text(socket)).trim().split('\r\n');
+    const [head = ''] = (await text(socket)).split('\r\n\r\n');
+    const [first = '', ...lines] = head.split('\r\n');
     socket.destroy();
     expect(first).toContain(` ${status} `);
     expectSecurityHeaders(

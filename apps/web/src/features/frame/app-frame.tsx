@@ -27,7 +27,6 @@ import { LINE, LINE_TASK } from './line-form.ts';
 import { NameMenu } from './name-menu.tsx';
 import { ConnectionStatus } from './outbox/connection-status.tsx';
 import { useOutboxToasts } from './outbox/use-outbox-toasts.ts';
-import { usePageFocus } from './use-page-focus.ts';
 
 interface AppFrameProps {
   /** The line that every page opens, which uses several features. */
@@ -41,7 +40,6 @@ export function AppFrame({ line }: AppFrameProps) {
   useOutbox(id);
   useOutboxToasts();
   useOverwritten();
-  usePageFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the person is what counts.
   useEffect(() => forgetUndo, [id]);
   const path = useLocation({ select: location => location.href });

@@ -58,13 +58,9 @@ function close(role: Toast['role']): void {
 
 /** Where the toast appears. Once, at the root, because a toast outlives the page that showed it. */
 export function Toaster() {
+  // They are never removed: the root stays.
   useEffect(() => {
-    addEventListener('pointerdown', list.fetchEarly, { once: true });
-    addEventListener('keydown', list.fetchEarly, { once: true });
-    return () => {
-      removeEventListener('pointerdown', list.fetchEarly);
-      removeEventListener('keydown', list.fetchEarly);
-    };
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, list.fetchEarly, { once: true });
   }, []);
   const module = useSelector(list.loaded);
   const toast = useSelector(plain);
@@ -72,27 +68,27 @@ export function Toaster() {
   return toast && <PlainToast {...toast} />;
 }
 
-/** Says the same as the toast of the list, with its action, and stays until it is dismissed. */
+/** Says the same as the toast of the list, with its action. Every button of it dismisses it. */
 function PlainToast({ role, text, action }: Toast) {
-  const dismiss = () => plain.set(null);
+  const button = ({ label, onClick }: Partial<ToastAction>) => (
+    <Button
+      variant="plain"
+      size="small"
+      onClick={() => {
+        plain.set(null);
+        onClick?.();
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
-    <section aria-label="Notifications" className="Toastify__toast-container">
+    <div className="Toastify__toast-container">
       <div role={role} className="Toastify__toast">
-        <span className="min-w-0 flex-1">{text}</span>
-        {[...(action ? [action] : []), { label: 'Dismiss', onClick: () => {} }].map(({ label, onClick }) => (
-          <Button
-            key={label}
-            variant="plain"
-            size="small"
-            onClick={() => {
-              dismiss();
-              onClick();
-            }}
-          >
-            {label}
-          </Button>
-        ))}
+        {text}
+        {action && button(action)}
+        {button({ label: 'Dismiss' })}
       </div>
-    </section>
+    </div>
   );
 }

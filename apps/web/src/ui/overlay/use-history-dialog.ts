@@ -23,7 +23,7 @@ export function useHistoryDialog(name: string) {
         search: true,
         state: { dialog: name },
         resetScroll: false,
-        replace: history.location.state.dialog !== undefined,
+        replace: !!history.location.state.dialog,
       }),
     /** Does nothing if another page or dialog has taken its place already. */
     close: () => history.location.state.dialog === name && history.back(),

@@ -44,6 +44,7 @@ export function inputsOf({ path, schema }: Procedure, most?: number, kinds = LET
 const FIXED: Record<string, unknown> = {
   view: 'all',
   dueDate: '2026-01-01',
+  basedOn: '2026-01-01T00:00:00.000Z',
   day: '2026-01-01',
   recurrenceEndDate: '2030-01-01',
   of: 'managed',

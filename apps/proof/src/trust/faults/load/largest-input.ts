@@ -9,6 +9,7 @@ export interface Schema {
       element?: Schema;
       innerType?: Schema;
       in?: Schema;
+      out?: Schema;
       options?: readonly Schema[];
       values?: readonly unknown[];
       entries?: Record<string, unknown>;
@@ -93,7 +94,8 @@ export function largestInput(schema: Schema, stuff: Stuff, field = '', at = 0): 
     case 'readonly':
       return largestInput(partOf(def.innerType), stuff, field, at);
     case 'pipe':
-      return largestInput(partOf(def.in), stuff, field, at);
+      // What is changed before it is checked has no shape but the one of the check.
+      return largestInput(partOf(isTransform(def.in) ? def.out : def.in), stuff, field, at);
     case 'enum':
       return schema.safeParse(stuff.known(field, at)).success
         ? stuff.known(field, at)
@@ -109,6 +111,10 @@ export function largestInput(schema: Schema, stuff: Stuff, field = '', at = 0): 
     default:
       throw new Error(`no largest value is known for a schema of type ${def.type}`);
   }
+}
+
+function isTransform(schema: Schema | undefined): boolean {
+  return schema?._zod.def.type === 'transform';
 }
 
 function largestText(schema: Schema, stuff: Stuff, field: string, at: number): unknown {

@@ -36,7 +36,8 @@ export function ConnectionStatus() {
       <span className={cx(!isLive && 'animate-late')}>
         {state === 'offline' && waiting.length > 0 ? (
           <>
-            Offline · {waiting.length} <span className="max-desk:sr-only">waiting</span>
+            Offline · {waiting.length}
+            <span className="max-desk:sr-only"> waiting</span>
           </>
         ) : (
           words
@@ -85,4 +86,4 @@ export function ConnectionStatus() {
 }
 
 const PART =
-  'flex min-h-touch items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors max-desk:gap-1.5 max-desk:px-1';
+  'flex min-h-touch items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors max-desk:px-1';

@@ -61,7 +61,7 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
         <LazyView
           from={virtual}
           isWanted={isLong && !isPrinting}
-          waiting={<ShortRows {...rows} focus={focus} most={isPrinting ? items.length : SHORT} />}
+          waiting={<ShortRows {...rows} items={isPrinting ? items : items.slice(0, SHORT)} focus={focus} />}
         >
           {({ VirtualRows }) => (
             <VirtualRows {...rows} box={box} focus={focus} kept={kept} onNearEnd={onNearEnd} />
@@ -74,22 +74,16 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   );
 }
 
-const BOX =
-  '-mx-4 max-h-[min(var(--container-list),var(--room,100dvh))] overflow-y-auto print:max-h-none print:overflow-visible';
+const BOX = '-mx-4 max-h-[min(var(--container-list),var(--room,100dvh))] overflow-y-auto';
 
 /** On a phone a form scrolls with the page, because a box within it is too small for one. */
 const WHOLE_WITH_FORM =
   'max-desk:has-[[data-edit-form]]:max-h-none max-desk:has-[[data-edit-form]]:overflow-visible';
 
-interface ShortRowsProps<T extends { id: string }> extends Rows<T> {
-  focus: RowFocus;
-  most: number;
-}
-
-function ShortRows<T extends { id: string }>({ items, render, size, focus, most }: ShortRowsProps<T>) {
+function ShortRows<T extends { id: string }>({ items, render, size, focus }: Rows<T> & { focus: RowFocus }) {
   return (
     <ul {...focus.handlers}>
-      {items.slice(0, most).map((item, index) => (
+      {items.map((item, index) => (
         <ListRow key={item.id} index={index} size={size} className="relative">
           {render(item)}
         </ListRow>

@@ -5,13 +5,12 @@ import { flushSync } from 'react-dom';
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const start = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    addEventListener('beforeprint', start);
-    addEventListener('afterprint', end);
+    const change = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
+    addEventListener('beforeprint', change);
+    addEventListener('afterprint', change);
     return () => {
-      removeEventListener('beforeprint', start);
-      removeEventListener('afterprint', end);
+      removeEventListener('beforeprint', change);
+      removeEventListener('afterprint', change);
     };
   }, []);
   return isPrinting;
