@@ -53,15 +53,15 @@ export function openSockets(
     socket.on('error', () => socket.destroy());
     if (shutdown.isShuttingDown())
       return refuse(socket, 'SERVICE_UNAVAILABLE', 'The server is shutting down', RETRY_AFTER);
-    // Who comes back after a restart waits outside, so that the calls of those who are connected do not.
-    if (services.load.isBusy())
-      return refuse(socket, 'SERVICE_UNAVAILABLE', 'The server is busy', RETRY_AFTER);
     if (!isOwnOrigin(request.headers, sites)) {
       refuse(socket, 'FORBIDDEN', 'Pages of this origin may not open a socket');
       return void noteForeignPage(contexts.ofSocket(null, request), `${request.headers.origin}`).catch(
         error => logInternalError(log, error),
       );
     }
+    // Who comes back after a restart waits outside, so that the calls of those who are connected do not.
+    if (services.load.isBusy())
+      return refuse(socket, 'SERVICE_UNAVAILABLE', 'The server is busy', RETRY_AFTER);
     const path = pathOf(request);
     const limit = arrivals.makeRoom(request);
     if (limit) return refuse(socket, 'TOO_MANY_REQUESTS', atMost(limit), RETRY_AFTER);

@@ -4,6 +4,8 @@ export interface FairQueue<Work> {
   size(): number;
   /** Waiting pieces of one owner. */
   sizeOf(owner: string): number;
+  /** Owners of whom something waits. */
+  owners(): number;
   add(owner: string, work: Work): void;
   /**
    * Takes the next piece and moves its owner to the end of the line.
@@ -18,6 +20,7 @@ export function createFairQueue<Work>(): FairQueue<Work> {
   return {
     size: () => size,
     sizeOf: owner => waiting.get(owner)?.length ?? 0,
+    owners: () => waiting.size,
     add(owner, work) {
       size += 1;
       const works = waiting.get(owner);

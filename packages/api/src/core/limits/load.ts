@@ -38,7 +38,7 @@ export interface Load {
   enter(person: string, line: Line): () => void;
   /** Runs work of a person when it is its turn. */
   turn<T>(person: string, work: () => Promise<T>): Promise<T>;
-  /** Whether so many calls wait that who is not connected should come back later. */
+  /** Whether calls of so many people wait that those who are not connected should come back later. */
   isBusy(): boolean;
   /** Counts a subscription. @returns what to call when it ends. @throws DomainError TOO_MANY_REQUESTS */
   subscribe(person: string, line: Line): () => void;
@@ -54,8 +54,8 @@ export interface Load {
 const FRESH = 20;
 /** The share of all time that may go into counting. */
 const COUNTING = 0.02;
-/** Calls that wait for their turn: more than the screens of a household ask for at once, and less than a tenth of a second. */
-const BUSY = 100;
+/** People whose calls wait for their turn. One person's calls, however many, keep no one from connecting. */
+const BUSY = 50;
 /** Milliseconds after which a refused call may come again. */
 const AGAIN = 1_000;
 
@@ -109,7 +109,7 @@ export function createLoad(descriptors = Number.POSITIVE_INFINITY): Load {
       return count(inFlight, person, line, BUDGETS.callsInFlight);
     },
     turn: turns.run,
-    isBusy: () => turns.waiting() > BUSY,
+    isBusy: () => turns.peopleWaiting() > BUSY,
     demandRoom,
     subscribe(person, line) {
       const limit = connections.hold(person, line);

@@ -4,8 +4,8 @@ import { createFairQueue } from '@onus/db/commits/fair-queue';
 export interface Turns {
   /** Runs work of a person when it is its turn. */
   run<T>(person: string, work: () => Promise<T>): Promise<T>;
-  /** How many pieces wait for their turn. */
-  waiting(): number;
+  /** Of how many people work waits for its turn. */
+  peopleWaiting(): number;
   /** Forgets people who have used little. */
   sweep(): void;
 }
@@ -93,7 +93,7 @@ export function createTurns(limits: TurnLimits, clock = () => performance.now())
       wake();
       return promise;
     },
-    waiting: waiting.size,
+    peopleWaiting: waiting.owners,
     sweep: usage.sweep,
   };
 }
