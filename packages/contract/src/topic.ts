@@ -25,3 +25,13 @@ export function returnWithin(ms: number): string {
 export function msToReturn(reason: string | undefined): number {
   return Number(reason?.match(/^return within (\d+)/)?.[1] ?? 0);
 }
+
+/**
+ * The milliseconds after which a client connects again (rule 19.3).
+ * @param attempt how many attempts have failed in a row.
+ * @param returning milliseconds in which all clients come back.
+ * @param random from 0 up to 1.
+ */
+export function msToReconnect(attempt: number, returning: number, random: () => number): number {
+  return Math.max(Math.min(1000 * 2 ** attempt, 5000) * (0.5 + random()), returning * random());
+}

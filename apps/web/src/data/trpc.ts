@@ -1,6 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
 import { BATCH_CALLS, OVER_LIMIT } from '@onus/contract/limits/batch';
-import { msToReturn, RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
+import { msToReconnect, msToReturn, RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
 import {
   createWSClient,
   httpBatchLink,
@@ -77,7 +77,7 @@ function onClosed({ code, reason }: Partial<CloseEvent> = {}): void {
 function retryDelayMs(attempt: number): number {
   if (attempt === 0 && isAwaited) return 0;
   if (refusals > 0) return Math.min(5_000 * 2 ** refusals, 60_000) * (0.5 + Math.random());
-  return Math.max(Math.min(1000 * 2 ** attempt, 5000) * (0.5 + Math.random()), returning * Math.random());
+  return msToReconnect(attempt, returning, Math.random);
 }
 
 /** Any 403: one refresh for all, one retry, then the message (rule 18, rule 2.8). */

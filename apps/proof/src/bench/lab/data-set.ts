@@ -63,7 +63,10 @@ async function register(url: string, roles: string): Promise<void> {
   if (!response.ok) throw new Error(`registering returned ${response.status}`);
 }
 
-/** The registered person is the first one. Every other one never said a time zone. No one has a manager, and a person who is alone has the role Manager. */
+/**
+ * The registered person is the first one. Half of the people have no time zone. No one has a manager, and a person who is
+ * alone has the role Manager.
+ */
 function fill(db: Db, size: Size): void {
   const client = db.$client;
   client.transaction(() => {

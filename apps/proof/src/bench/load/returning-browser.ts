@@ -1,5 +1,5 @@
 import { type Agent, get } from 'node:http';
-import { msToReturn } from '@onus/contract/topic';
+import { msToReconnect, msToReturn } from '@onus/contract/topic';
 import { WebSocket } from 'ws';
 
 /** A browser that comes back by itself after a restart, and then asks for what it shows. */
@@ -50,9 +50,8 @@ export function openReturningBrowser(
     // It closes next.
     socket.on('error', () => {});
     socket.on('close', (_code, reason) => {
-      const delay = Math.min(1_000 * 2 ** attempt, 5_000) * (0.5 + Math.random());
+      setTimeout(connect, msToReconnect(attempt, msToReturn(String(reason)), Math.random)).unref();
       attempt += 1;
-      setTimeout(connect, Math.max(delay, msToReturn(String(reason)) * Math.random())).unref();
     });
   }
 

@@ -65,7 +65,7 @@ export async function measureRestart(lab: Lab): Promise<Row[]> {
       holds: refused === 0 && seconds <= MOST.seconds,
     },
     {
-      operation: `${name}: list of today meanwhile, p99`,
+      operation: `${name}: list of today during that time, p99`,
       ours: ms(p99),
       target: `≤ ${MOST.p99} ms`,
       holds: p99 <= MOST.p99,
@@ -79,7 +79,7 @@ export async function measureRestart(lab: Lab): Promise<Row[]> {
   ];
 }
 
-/** Asks for one person after the other, none of whom asks often. @returns the time in ms of each request. */
+/** Asks for the list of one person after the other, so that no one reaches a limit. @returns the ms of each request. */
 async function askAllTheTime(url: string, people: readonly Caller[], signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   const ask = async (token: string | undefined) => {
