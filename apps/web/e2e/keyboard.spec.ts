@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { BEN, makeHousehold } from './household.ts';
+import { BEN, makeHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
+import { createThread } from './thread.ts';
 
 test('the keyboard alone works through a list', async ({ openBrowser }) => {
   const page = await openBrowser();
@@ -191,3 +192,54 @@ test('tabs are one tab stop: arrows, Home and End choose, and Tab enters the pan
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Tab');
   await expect(page.getByRole('tabpanel', { name: 'Overdue' })).toBeFocused();
 });
+
+test('every action on a message has a key', { tag: '@latency' }, async ({ openBrowser, install }) => {
+  const [page, ben] = [await openBrowser(), await openBrowser()];
+  await ruleHousehold(install, page, ben);
+  await page.goto('/dash/messages');
+  await createThread(page, ['Ben'], 'Buy stamps');
+  await ben.goto('/dash/messages');
+  const bens = ben.getByPlaceholder('Write a message');
+  await bens.fill('Milk 2');
+  await bens.press('Enter');
+  await expect(message(page, 'Milk 2')).toBeVisible();
+  const field = page.getByPlaceholder('Write a message');
+  await field.press('ArrowUp');
+  await expect(message(page, 'Milk 2')).toBeFocused();
+
+  // It is Ben's: it has no Edit and no Delete.
+  await page.keyboard.press('e');
+  await page.keyboard.press('l');
+  await expect(page.getByText('“Milk” is on the list')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(message(page, 'Buy stamps')).toBeFocused();
+  await page.keyboard.press('t');
+  await expect(page.getByText('Task Created')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByText('Undone: Task Created')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Message text')).toBeFocused();
+  // In the form they are letters.
+  await page.keyboard.type(' tell');
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'Buy stamps tell')).toContainText('edited');
+  await page.keyboard.press('h');
+  const history = page.getByRole('dialog', { name: 'History of the message' });
+  await expect(history.getByText('Ana changed this')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(history).toHaveCount(0);
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Press Del again to delete this message')).toBeVisible();
+  await expect(message(ben, 'Buy stamps tell')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(message(page, 'Buy stamps tell')).toHaveCount(0);
+  await expect(message(ben, 'Buy stamps tell')).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(message(page, 'Milk 2')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+});
+
+function message(page: Page, text: string) {
+  return page.getByRole('log', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
+}

@@ -37,13 +37,26 @@ const SHORTCUTS: readonly { about: string; keys: readonly (readonly [string, str
     ],
   },
   {
-    about: 'Messages',
+    about: 'Threads',
     keys: [
       ['n', 'New thread'],
       ['j', 'Next thread'],
       ['k', 'Previous thread'],
       ['↵', 'Open the thread'],
       ['Esc', 'Leave its field'],
+    ],
+  },
+  {
+    about: 'Messages of a thread',
+    keys: [
+      ['↑', 'From the empty field to the newest'],
+      ['↑ ↓', 'Previous, next'],
+      ['t', 'Make a task of it'],
+      ['l', 'Put on the list'],
+      ['e', 'Edit'],
+      ['h', 'History'],
+      ['Del', 'Delete'],
+      ['Esc', 'Back to the field'],
     ],
   },
   {

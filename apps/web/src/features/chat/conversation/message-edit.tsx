@@ -29,11 +29,17 @@ export function MessageEdit({ message, onClose }: { message: Message; onClose: (
       <TextArea
         label="Message text"
         labelHidden
-        autoFocus
+        ref={focusAtEnd}
         value={text}
         onKeyDown={onKeyDown}
         onChange={event => setText(event.target.value)}
       />
     </EditForm>
   );
+}
+
+/** Chromium puts the caret of some fields before their text. */
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
 }

@@ -9,6 +9,7 @@ import { PersonBadge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/form/button.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { LazyMenu } from '../../../ui/overlay/menu.tsx';
+import type { InThread } from '../actions/message-actions.ts';
 import { DELETED } from '../chat.ts';
 import { LinkCards } from '../link-cards.ts';
 import { UnsentNote } from '../send/unsent-note.tsx';
@@ -22,11 +23,12 @@ interface MessageLineProps {
   /** Whether a search has led here. It is highlighted once. */
   isFound: boolean;
   editing: boolean;
-  onEdit: (open: boolean) => void;
+  onEdited: () => void;
+  opens: InThread;
 }
 
 /** A message. Its side and tint show the sender, and the last message of a group shows the time. */
-export function MessageLine({ line, isFound, editing, onEdit }: MessageLineProps) {
+export function MessageLine({ line, isFound, editing, onEdited, opens }: MessageLineProps) {
   const { mine, sender, stored, unsent } = line;
   const cards = use(LinkCards);
   const refused = unsent?.operation?.refusal === undefined ? undefined : unsent.operation;
@@ -38,7 +40,7 @@ export function MessageLine({ line, isFound, editing, onEdit }: MessageLineProps
     >
       {line.day && <p className="pt-3 pb-4 text-center font-medium text-ink-soft text-small">{line.day}</p>}
       {editing && stored ? (
-        <MessageEdit message={stored} onClose={() => onEdit(false)} />
+        <MessageEdit message={stored} onClose={onEdited} />
       ) : (
         <div className={cx('group flex items-end gap-2', mine && 'flex-row-reverse')}>
           {!mine && <Who sender={sender} shown={line.closes} />}
@@ -51,7 +53,7 @@ export function MessageLine({ line, isFound, editing, onEdit }: MessageLineProps
             <Bubble line={line} />
             {!stored?.deleted && linkedRows(line.text).map(cards)}
           </div>
-          {!stored?.deleted && <Actions line={line} onEdit={() => onEdit(true)} />}
+          {!stored?.deleted && <Actions line={line} opens={opens} />}
         </div>
       )}
       {stored?.editedAt && stored.may.edit && <MessageTheirs message={stored} />}
@@ -119,14 +121,12 @@ function When({ line: { id, timestamp, mine } }: { line: Line }) {
 }
 
 /** On a desktop it shows on hover and focus. */
-function Actions({ line, onEdit }: { line: Line; onEdit: () => void }) {
+function Actions({ line, opens }: Pick<MessageLineProps, 'line' | 'opens'>) {
   const trigger = <IconButton label="More for this message" icon={<Ellipsis />} />;
   return (
     <div className="transition-opacity has-data-[state=open]:opacity-100 desk:opacity-0 desk:group-focus-within:opacity-100 desk:group-hover:opacity-100">
       <LazyMenu trigger={trigger} from={menu}>
-        {({ MessageMenu }) => (
-          <MessageMenu trigger={trigger} message={line} stored={line.stored} onEdit={onEdit} />
-        )}
+        {({ MessageMenu }) => <MessageMenu trigger={trigger} message={line} opens={opens} />}
       </LazyMenu>
     </div>
   );

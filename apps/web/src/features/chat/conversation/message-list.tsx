@@ -11,13 +11,16 @@ import { Dots } from '../../../ui/status/spinner.tsx';
 import type { Conversation, Message } from '../chat.ts';
 import { Composer } from '../send/composer.tsx';
 import { startThread } from '../send/start-thread.ts';
-import { linesOf } from './lines.ts';
+import { useUnseen } from './arrivals/use-unseen.ts';
+import { useMessageFocus } from './keys/use-message-focus.ts';
+import { pressKey, useMessageKeys } from './keys/use-message-keys.ts';
+import { type Line, linesOf } from './lines.ts';
 import { MessageLine } from './message-line.tsx';
 import { useAnchoredScroll } from './scroll/use-anchored-scroll.ts';
 import { useFoundMessage } from './scroll/use-found-message.ts';
 import { useMarkRead } from './use-mark-read.ts';
-import { useMessageFocus } from './use-message-focus.ts';
 import type { Messages } from './use-messages.ts';
+import { usePast } from './use-past.tsx';
 
 interface MessageListProps {
   thread: Conversation;
@@ -34,15 +37,22 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
   const { atEnd, onScroll, toEnd, toMessage } = useAnchoredScroll(box);
   const found = useFoundMessage({ shown, messages, stored, toMessage });
   const [editing, setEditing] = useState<string | null>(null);
+  const past = usePast();
+  const field = useRef<HTMLTextAreaElement>(null);
   const focus = useMessageFocus(box);
   const lines = linesOf(stored, messages.unsent, me);
-  const newest = stored.at(-1)?.sequence;
+  const opensOf = (line: Line) => ({ edit: () => setEditing(line.id), history: () => past.open(line) });
+  const keys = useMessageKeys({
+    box,
+    field,
+    press(id, key) {
+      const line = lines.find(one => one.id === id);
+      if (line && !line.stored?.deleted) pressKey(line, me, opensOf(line), key);
+    },
+  });
   const newestFromOther = stored.findLast(({ sender }) => sender.id !== me.id)?.sequence;
   useMarkRead(thread, newestFromOther, atEnd);
-  // Counts since the reader left the end, because the server's count lags behind.
-  const [lastSeen, setLastSeen] = useState(newest);
-  if (atEnd && lastSeen !== newest) setLastSeen(newest);
-  const arrived = stored.filter(({ sequence, sender }) => sequence > (lastSeen ?? 0) && sender.id !== me.id);
+  const unseen = useUnseen(stored, atEnd, me.id);
 
   // Loads older messages before the reader reaches the top, also if all messages are visible.
   function loadAhead(): void {
@@ -66,19 +76,20 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
           className={BOX}
         >
           {messages.hasNextPage && <Older messages={messages} />}
-          <ul className="mt-auto" {...focus}>
+          <ul className="mt-auto" {...focus} {...keys.handlers}>
             {lines.map(line => (
               <MessageLine
                 key={line.id}
                 line={line}
                 isFound={line.id === found}
                 editing={editing === line.id}
-                onEdit={open => setEditing(open ? line.id : null)}
+                onEdited={() => setEditing(null)}
+                opens={opensOf(line)}
               />
             ))}
           </ul>
         </div>
-        {!atEnd && <ToEnd arrived={arrived.length} onClick={toEnd} />}
+        {!atEnd && <ToEnd arrived={unseen} onClick={toEnd} />}
       </div>
       <Composer
         thread={thread}
@@ -86,7 +97,10 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
           toEnd();
           return sendTo(thread, text);
         }}
+        field={field}
+        onUp={keys.toNewest}
       />
+      {past.dialog}
     </>
   );
 }

@@ -8,8 +8,8 @@ import { trpc } from '../../../data/trpc.ts';
 import type { Conversation, Message, MessagePage } from '../chat.ts';
 import { unsentOf } from '../send/unsent.ts';
 import { isUnsent } from '../threads/use-thread.ts';
-import { useArrivals } from './use-arrivals.ts';
-import { withArrived, withoutRows } from './with-arrived.ts';
+import { useArrivals } from './arrivals/use-arrivals.ts';
+import { withArrived, withoutRows } from './arrivals/with-arrived.ts';
 
 const PAGE = 40;
 

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { useIsDesktop } from '../../../ui/use-is-desktop.ts';
 import type { Conversation } from '../chat.ts';
@@ -10,10 +10,13 @@ interface ComposerProps {
   thread: Conversation;
   /** @returns whether this browser has stored it. */
   onSend: (text: string) => Promise<boolean>;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The key that leaves the empty field for the messages. */
+  onUp: () => void;
 }
 
 /** Grows to five lines. Each thread keeps its draft. */
-export function Composer({ thread, onSend }: ComposerProps) {
+export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
   const desk = useIsDesktop();
   const { text, change, putBack } = useDraft(thread.id);
   const ready = text.trim() !== '';
@@ -27,9 +30,11 @@ export function Composer({ thread, onSend }: ComposerProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // An open thread takes the focus, and the keys of the page are letters in its field.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur();
-    if (!isSendKey(event)) return;
+    const goesUp = event.key === 'ArrowUp' && text === '';
+    if (!goesUp && !isSendKey(event)) return;
     event.preventDefault();
-    void submit();
+    if (goesUp) onUp();
+    else void submit();
   }
 
   if (!thread.may.send) {
@@ -51,6 +56,7 @@ export function Composer({ thread, onSend }: ComposerProps) {
       <div className={BOX}>
         <div className="min-w-0 flex-1">
           <TextArea
+            ref={field}
             look="bare"
             label="Message"
             labelHidden

@@ -1,4 +1,4 @@
-import type { Message } from '../chat.ts';
+import type { Message } from '../../chat.ts';
 
 /**
  * Both oldest first. Of what both have, the pages count: they are read again when a message is changed or deleted. A

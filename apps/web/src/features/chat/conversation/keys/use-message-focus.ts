@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Keeps the focus of the keyboard in the list when its element goes: the form of a saved message leaves it to the menu of
- * that message, and the menu of a deleted message to the nearest one, or to the list.
+ * that message, and the menu of a deleted message to the message, whose place stays, or to the list.
  *
  * @returns the handlers of the list.
  */
@@ -12,7 +12,10 @@ export function useMessageFocus(list: RefObject<HTMLElement | null>) {
   // After every render, because any may remove the focused element.
   useLayoutEffect(() => {
     if (active.current === null || document.activeElement !== document.body) return;
-    (menuNear(list.current, active.current) ?? list.current)?.focus({ preventScroll: true });
+    const message = list.current?.querySelector<HTMLElement>(`[data-message="${active.current}"]`);
+    if (message) message.tabIndex = -1;
+    const menu = message?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+    (menu ?? message ?? list.current)?.focus({ preventScroll: true });
   });
 
   return {
@@ -26,13 +29,4 @@ export function useMessageFocus(list: RefObject<HTMLElement | null>) {
       if (!relatedTarget?.closest('[role="menu"]')) active.current = null;
     },
   };
-}
-
-function menuNear(list: HTMLElement | null, id: string): HTMLElement | undefined {
-  const messages = [...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
-  const index = messages.findIndex(one => one.dataset.message === id);
-  if (index < 0) return undefined;
-  return [...messages.slice(index), ...messages.slice(0, index).reverse()]
-    .map(one => one.querySelector<HTMLElement>('[aria-haspopup="menu"]'))
-    .find(button => button !== null);
 }

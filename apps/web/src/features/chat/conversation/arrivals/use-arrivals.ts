@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
-import { epoch } from '../../../data/connection.ts';
-import { watchRows } from '../../../data/live/shared-socket.ts';
-import type { Message } from '../chat.ts';
+import { epoch } from '../../../../data/connection.ts';
+import { watchRows } from '../../../../data/live/shared-socket.ts';
+import type { Message } from '../../chat.ts';
 
 /**
  * The messages that arrive in a thread while it is open, oldest first.

@@ -1,0 +1,36 @@
+import { enqueue } from '../../../data/outbox/enqueue.ts';
+import type { Line } from '../conversation/lines.ts';
+import { makeTask, putOnList } from './from-message.ts';
+
+/** What opens in the thread itself. */
+export interface InThread {
+  edit: () => void;
+  history: () => void;
+}
+
+export interface MessageAction {
+  key: 't' | 'l' | 'e' | 'h' | 'Delete';
+  label: string;
+  act: () => void;
+}
+
+/** What the reader may do with a message, each by the menu and by a key. Both of the two see how it was edited. */
+export function actionsOf(
+  { id, text, timestamp, stored }: Pick<Line, 'id' | 'text' | 'timestamp' | 'stored'>,
+  me: { id: string; username: string },
+  { edit, history }: InThread,
+): MessageAction[] {
+  const uses: MessageAction[] = [
+    { key: 't', label: 'Make a task of it', act: () => void makeTask(text, timestamp, me.id) },
+    { key: 'l', label: 'Put on the list', act: () => void putOnList(text, me) },
+  ];
+  const past: MessageAction[] = stored?.editedAt ? [{ key: 'h', label: 'History', act: history }] : [];
+  if (!stored?.may.edit) return [...uses, ...past];
+  const erase = () => void enqueue('chat.delete', { id }, { about: text });
+  return [
+    ...uses,
+    { key: 'e', label: 'Edit', act: edit },
+    ...past,
+    { key: 'Delete', label: 'Delete', act: erase },
+  ];
+}
