@@ -184,3 +184,55 @@ test('z and Ctrl+Z undo an edit before an older action', async ({ openBrowser })
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(edited).toBe('Milk 2 0');
 });
+
+test('z takes away what was added, and takes back the steps of a count', { tag: '@latency' }, async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const rest = await restOf(page);
+  await addLine(page, 'Bins');
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await page.getByPlaceholder('What needs doing?').fill('Windows');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(titles(page)).toHaveText(['Bins', 'Windows']);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // For a second after a form has closed, letters do nothing.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Undone: “Windows” added')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(titles(page)).toHaveCount(0);
+  await expect.poll(async () => (await rest('get', '/tasks')).length).toBe(0);
+
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await addLine(page, 'Milk 2');
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByLabel('Item Name').fill('Bread');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(titles(page)).toHaveText(['Milk', 'Bread']);
+  const list = async () => {
+    const items: { name: string; count: number; purchased: boolean }[] = await rest('get', '/groceries');
+    return items
+      .map(({ name, count, purchased }) => `${name} ${count}${purchased ? ' in the cart' : ''}`)
+      .sort();
+  };
+  const more = page.getByRole('group', { name: 'Amount of Milk' }).getByRole('button', { name: 'One more' });
+  await more.click();
+  await more.click();
+  const bread = page.getByRole('button', { name: 'Tick off Bread' });
+  await bread.click();
+  await expect.poll(list).toEqual(['Bread 1 in the cart', 'Milk 4']);
+  await bread.click();
+  await expect.poll(list).toEqual(['Bread 1', 'Milk 4']);
+  for (const left of [
+    ['Bread 1 in the cart', 'Milk 4'],
+    ['Bread 1', 'Milk 4'],
+    ['Bread 1', 'Milk 3'],
+    ['Bread 1', 'Milk 2'],
+    ['Milk 2'],
+    [],
+  ]) {
+    await page.keyboard.press('z');
+    await expect.poll(list).toEqual(left);
+  }
+});

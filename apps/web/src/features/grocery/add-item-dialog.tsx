@@ -1,11 +1,11 @@
 import { wholeCount } from '@onus/contract/amount';
 import type { QuickItem } from '@onus/contract/quick-line/item';
 import { v7 as uuid } from 'uuid';
-import { enqueue } from '../../data/outbox/enqueue.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
+import { addItem } from './actions/add-item.ts';
 import { CountField } from './row/count-field.tsx';
 
 interface AddItemDialogProps {
@@ -29,7 +29,7 @@ export function AddItemDialog({ open, onClose, entry, onSaved }: AddItemDialogPr
   async function save(): Promise<void> {
     const { values } = form;
     if (values.name.trim() === '') return toastError('Name is required');
-    if (!(await enqueue('grocery.create', { ...values, count: wholeCount(values.count) }))) return;
+    if (!(await addItem({ ...values, count: wholeCount(values.count) }))) return;
     toastSuccess('Item Added');
     onSaved?.();
     close();

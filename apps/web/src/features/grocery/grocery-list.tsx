@@ -5,7 +5,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { useRowFocus } from '../../ui/list/long/use-row-focus.ts';
 import type { Shown } from '../../ui/list/long/use-shown.ts';
 import { usePlaces } from '../../ui/list/use-places.ts';
-import { clearCart } from './clear-cart.ts';
+import { clearCart } from './actions/clear-cart.ts';
 import type { Item } from './grocery.ts';
 import { placed, sectionsOf } from './grocery-order.ts';
 import { GroceryEdit } from './row/grocery-edit.tsx';

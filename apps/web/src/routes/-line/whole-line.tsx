@@ -57,8 +57,9 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
     field.submit();
     focus();
   };
+  // Who has left the field since then stays where they are.
   useSubmitted(submitted, text, line.change, () => {
-    submit();
+    field.submit();
     onSubmitted();
   });
   useTakeOver(input, former, isFocused => {

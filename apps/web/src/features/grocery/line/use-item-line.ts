@@ -1,10 +1,12 @@
 import { itemKey, type QuickItem, readItem, toBuy } from '@onus/contract/quick-line/item';
 import { useSelector } from '@tanstack/react-store';
 import { v7 as uuid } from 'uuid';
-import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import { decimalSeparator } from '../../../lib/words/money.ts';
+import { addItem } from '../actions/add-item.ts';
+import { adjustCount } from '../actions/adjust-count.ts';
 import type { Item } from '../grocery.ts';
+import { editItem } from '../row/edit-item.ts';
 import type { ItemOption } from './use-item-options.ts';
 
 /** A line that names an item of the list. */
@@ -41,16 +43,15 @@ export function useItemLine(line: ItemText, items: readonly Item[] = []) {
   /** Adds an item. If the browser could not store it, the line comes back. */
   async function add({ name, count, price, section }: QuickItem, typed: string): Promise<void> {
     const fields = { ...(price !== null && { price }), section: knownSection(items, section) };
-    const isStored = await enqueue('grocery.create', { id: uuid(), name, count, ...fields });
+    const isStored = await addItem({ id: uuid(), name, count, ...fields });
     if (isStored) line.added?.(name);
     else line.putBack(typed);
   }
 
   /** Adds to the count of an item, and takes over a price that was typed with it. */
-  async function increase({ id, name: about, price: former }: Item, by: number, price: string | null) {
-    await enqueue('grocery.adjust', { id, by }, { about });
-    if (price === null || Number(price) === former) return;
-    await enqueue('grocery.update', { id, price, was: { price: former } }, { about });
+  async function increase(item: Item, by: number, price: string | null) {
+    await adjustCount(item, by);
+    if (price !== null && Number(price) !== item.price) await editItem(item, { price: Number(price) });
   }
 
   /** Asks about an item that is on the list. A second line about it adds to the first. */

@@ -8,8 +8,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Ring } from '../../../ui/list/ring.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
+import { tickItem } from '../actions/tick-item.ts';
 import type { Item } from '../grocery.ts';
-import { tickItem } from '../tick-item.ts';
 import { useGroceries } from '../use-groceries.ts';
 
 /** An item outside the list, as it is now. A click opens it. */

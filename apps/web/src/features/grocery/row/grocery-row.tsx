@@ -1,7 +1,6 @@
 import { Ellipsis, History, Link2, Pencil, Trash2 } from 'lucide-react';
 import { memo, useDeferredValue, useRef, useState } from 'react';
 import { useChangedBy } from '../../../data/live/changed-by.ts';
-import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../../data/session.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -15,9 +14,10 @@ import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { useRowLink } from '../../../ui/list/use-row-link.tsx';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { LazyDialog } from '../../../ui/status/lazy-view.tsx';
+import { adjustCount } from '../actions/adjust-count.ts';
+import { removeItem } from '../actions/remove-item.ts';
+import { tickItem } from '../actions/tick-item.ts';
 import type { Item } from '../grocery.ts';
-import { removeItem } from '../remove-item.ts';
-import { tickItem } from '../tick-item.ts';
 import { ItemTheirs } from './item-theirs.tsx';
 import { Price } from './price.tsx';
 
@@ -40,12 +40,9 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
   const { addedBy } = item;
   const row = useRef<HTMLElement>(null);
   const amount = useRef<HTMLDivElement>(null);
-  const about = item.name;
   // A row shows first what a person reads, and takes the next moment for its buttons.
   const hasButtons = useDeferredValue(true, false);
   const Heading = `h${level}` as const;
-  const count = (wanted: number) =>
-    enqueue('grocery.adjust', { id: item.id, by: wanted - item.count }, { about });
   return (
     <article ref={row} className={ROW}>
       <Ring
@@ -78,7 +75,7 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
             ref={amount}
             label={`Amount of ${item.name}`}
             value={item.count}
-            onChange={wanted => void count(wanted)}
+            onChange={wanted => void adjustCount(item, wanted - item.count)}
           />
         </div>
         <div className={cx(WHO, addedBy.id === me.id && 'max-desk:hidden')}>

@@ -4,9 +4,9 @@ import { createPortal } from 'react-dom';
 import type { Side } from '../../../ui/list/swipe/gesture.ts';
 import { SwipeHint } from '../../../ui/list/swipe/swipe-hint.tsx';
 import { useSwipe } from '../../../ui/list/swipe/use-swipe.ts';
+import { removeItem } from '../actions/remove-item.ts';
+import { tickItem } from '../actions/tick-item.ts';
 import type { Item } from '../grocery.ts';
-import { removeItem } from '../remove-item.ts';
-import { tickItem } from '../tick-item.ts';
 
 interface SwipedItemsProps {
   /** In the order of the list. */

@@ -14,6 +14,7 @@ import { addedTo } from '../../../lib/words/added-to.ts';
 import { Field, TextArea } from '../../../ui/form/field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/overlay/toast.tsx';
+import { rememberAdded } from '../added-task.ts';
 import { DueDateField } from '../move/due-date-field.tsx';
 import { AssignField } from './assign-field.tsx';
 import { IconRow } from './icon-row.tsx';
@@ -76,6 +77,7 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
     const problem = problemIn(values);
     if (problem) return toastError(problem);
     if (!(await enqueue('task.create', taskOf(values, assignees)))) return;
+    rememberAdded(values.id, values.title);
     toastSuccess('Task Created', undefined, addedTo(values.day));
     onSaved?.(values.line);
     close();

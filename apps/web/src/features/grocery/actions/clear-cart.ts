@@ -1,7 +1,7 @@
 import { CLEARED_AT_ONCE } from '@onus/contract/limits/lengths';
-import { enqueue } from '../../data/outbox/enqueue.ts';
-import { toastUndo } from '../../ui/overlay/toast.tsx';
-import type { Item } from './grocery.ts';
+import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import type { Item } from '../grocery.ts';
 import { restoreItems } from './remove-item.ts';
 
 /** Removes what is in the cart at once and offers to undo it. What others tick off later stays. */

@@ -1,7 +1,7 @@
-import { enqueue, enqueueAll } from '../../data/outbox/enqueue.ts';
-import { shortened } from '../../lib/words/text.ts';
-import { toastUndo } from '../../ui/overlay/toast.tsx';
-import type { Item } from './grocery.ts';
+import { enqueue, enqueueAll } from '../../../data/outbox/enqueue.ts';
+import { shortened } from '../../../lib/words/text.ts';
+import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import type { Item } from '../grocery.ts';
 
 /** Removes an item at once and offers to undo it. */
 export async function removeItem(item: Item): Promise<void> {
