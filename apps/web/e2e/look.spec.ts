@@ -1,19 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { boxOf, row } from './boxes.ts';
 import { addMember, asManager, BEN, ruleHousehold } from './household.ts';
 import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (!box) throw new Error('It is not on the page');
-  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
-}
-
-function row(page: Page, name: string): Locator {
-  return page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-}
 
 test('the date is the large line of Tasks, and the name stands small above it', async ({ openBrowser }) => {
   const page = await openBrowser();

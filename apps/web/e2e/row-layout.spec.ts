@@ -1,19 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { restOf } from './api.ts';
+import { boxOf, row } from './boxes.ts';
 import { openHousehold } from './household.ts';
 import { ANA, register, test } from './journey.ts';
 
 const WIDTHS = [1280, 390, 360];
-
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (!box) throw new Error('It is not on the page');
-  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
-}
-
-function row(page: Page, name: string): Locator {
-  return page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-}
 
 /** The box of the text itself, which its element may exceed. */
 async function textBoxOf(part: Locator) {
@@ -23,6 +14,14 @@ async function textBoxOf(part: Locator) {
     const { x, y, width, height, right, bottom } = range.getBoundingClientRect();
     return { x, y, width, height, right, bottom };
   });
+}
+
+/** Adds an item that has a price. */
+function adderOf(rest: Awaited<ReturnType<typeof restOf>>) {
+  return async (name: string, count: number, price: number) => {
+    const { id } = await rest('post', '/groceries', { name, count });
+    await rest('patch', '/groceries', { id, price });
+  };
 }
 
 test('what another person wrote stands on a line of its own below the row', async ({
@@ -87,11 +86,7 @@ test('what another person wrote stands on a line of its own below the row', asyn
 test('the name of an item keeps its words whole on a small phone', async ({ install, openBrowser }) => {
   const [ana, page] = [await openBrowser(), await openBrowser({ viewport: { width: 360, height: 740 } })];
   await openHousehold(install, ana, page);
-  const rest = await restOf(ana);
-  const add = async (name: string, count: number, price: number) => {
-    const { id } = await rest('post', '/groceries', { name, count });
-    await rest('patch', '/groceries', { id, price });
-  };
+  const add = adderOf(await restOf(ana));
   await add('Mineralwasser', 24, 0.89);
   await add('Organic strawberry yoghurt', 2, 3.49);
   await add('Kartoffeln', 9_999, 12_345.67);
@@ -107,11 +102,7 @@ test('the name of an item keeps its words whole on a small phone', async ({ inst
 test('the columns of the groceries align on a desktop', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
-  const rest = await restOf(page);
-  const add = async (name: string, count: number, price: number) => {
-    const { id } = await rest('post', '/groceries', { name, count });
-    await rest('patch', '/groceries', { id, price });
-  };
+  const add = adderOf(await restOf(page));
   await add('milk', 1, 0);
   await add('water', 9_999, 12_345.67);
   await add('eggs', 12, 2.5);
