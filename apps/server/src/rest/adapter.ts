@@ -30,7 +30,7 @@ export function mountRest(app: FastifyInstance, contexts: Contexts, ledger: Ledg
       const [method = '', url = ''] = at.split(' ');
       const handler = (request: FastifyRequest, reply: FastifyReply) =>
         answer(row, request, reply, contexts.ofRequest(request, reply, operationsOf(row, request, ledger)));
-      app.route({ method, url, handler, config: { row } });
+      app.route({ method, url, handler, exposeHeadRoute: !row.isWrite, config: { row } });
     }
   }
 }

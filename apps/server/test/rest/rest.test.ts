@@ -89,6 +89,14 @@ describe('authentication', () => {
     ]);
   });
 
+  test('HEAD /auth/refresh leaves the cookie as it is', async () => {
+    await signUp(server, 'Lea');
+    const body = { email: 'lea@example.com', password: 'Lea-secret' };
+    const { cookie } = await server.send('POST', '/auth', { body });
+    const head = await fetch(`${server.url}/auth/refresh`, { method: 'HEAD', headers: { cookie } });
+    expect([head.status, head.headers.getSetCookie()]).toEqual([404, []]);
+  });
+
   test('a malformed cookie counts as none', async () => {
     for (const cookie of ['onus=%', 'onus=a.b.c', 'onus=; onus=', `onus=${'x'.repeat(5000)}`]) {
       const { status } = await server.send('GET', '/auth/refresh', { cookie });

@@ -214,3 +214,33 @@ test('whatever page is asked for, there is an answer', async () => {
   const far = await boss.call.chat.findConversations({ page: '99999999999999999999' });
   expect(far).toEqual({ rows: [], total: 10, nextCursor: null });
 });
+
+test('an email that a new person has leads to their thread, and not to that of its former owner', async () => {
+  const { world, boss, members, me } = await office();
+  const [former] = members;
+  if (!former) throw new Error('no member');
+  const { email } = await former.call.auth.me();
+  const found = () => boss.call.chat.findConversations({ participants: [`${me}-${email}`] });
+  const [old] = (await found()).rows;
+  const admin = await world.person('Admin');
+  world.db
+    .update(user)
+    .set({ roles: ['Admin'] })
+    .where(eq(user.id, await idOf(admin)))
+    .run();
+  await admin.call.member.delete({ id: await idOf(former) });
+  // Alone with the email, the former owner is still found.
+  expect((await found()).rows).toMatchObject([{ id: old?.id }]);
+  const successor = await world.person('M-0');
+  world.db
+    .update(user)
+    .set({ managerId: await idOf(boss), roles: ['Employee'] })
+    .where(eq(user.id, await idOf(successor)))
+    .run();
+  expect((await found()).rows).toEqual([]);
+  const [made] = await boss.call.chat.start({ users: [await idOf(successor)], message: 'Welcome' });
+  expect((await found()).rows).toMatchObject([{ id: made?.id, with: { active: true } }]);
+  expect(await found()).toMatchObject({ total: 1 });
+  const all = await boss.call.chat.findConversations({});
+  expect(all.rows.map(({ id }) => id)).toContain(old?.id);
+});

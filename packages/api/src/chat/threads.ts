@@ -219,9 +219,12 @@ const threadsOfMine = prepared({ count: count() }, (db, columns) =>
   db.select(columns).from(threadsWithNamed(db, PLACES).as('mine')),
 );
 
-/** The caller's threads with the people of some emails, or with everyone. */
+/** The caller's threads with the people of some emails, or with everyone. An email names its present owner, if it has one. */
 function threadsWithNamed(db: Db, columns: typeof PLACES) {
-  const named = sql`(${sql.placeholder('all')} or ${user.email} in (select value from json_each(${sql.placeholder('emails')})))`;
+  const emails = sql`(select value from json_each(${sql.placeholder('emails')}))`;
+  const isFormer = sql`${user.deletedAt} is not null and exists (
+    select 1 from ${user} owner where owner.email = ${user.email} and owner.deleted_at is null)`;
+  const named = sql`(${sql.placeholder('all')} or (${user.email} in ${emails} and not (${isFormer})))`;
   const on = (mine: SQL) =>
     db
       .select(columns)

@@ -1,4 +1,4 @@
-/** The longest accepted texts, in UTF-16 code units (rule 4.9). The server never shortens a text. */
+/** The longest accepted texts, in Unicode code points (rule 4.9). The server never shortens a text. */
 export const LIMITS = {
   title: 200,
   description: 5_000,

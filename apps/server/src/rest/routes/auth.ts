@@ -22,6 +22,7 @@ export const authRows: readonly Row[] = [
     at: 'GET /auth/refresh',
     does: 'A new access token for the refresh cookie',
     open: true,
+    isWrite: true,
     answer: tokenJson,
     run: async call => tokenShape(await call.auth.refresh()),
   },
