@@ -36,7 +36,7 @@ export function MessageLine({ line, isFound, editing, onEdited, opens }: Message
     <li
       {...ANCHOR}
       data-message={line.id}
-      className={cx('-mx-2 rounded-card px-2', line.opens ? 'pt-3' : 'pt-0.5', isFound && 'animate-found')}
+      className={cx(LINE, line.opens ? 'pt-3' : 'pt-0.5', isFound && 'animate-found')}
     >
       {line.day && <p className="pt-3 pb-4 text-center font-medium text-ink-soft text-small">{line.day}</p>}
       {editing && stored ? (
@@ -73,7 +73,7 @@ function Bubble({ line: { text, mine, sender, stored, unsent } }: { line: Line }
   return (
     <div
       className={cx(
-        'min-w-0 max-w-full rounded-card px-3 py-2',
+        BUBBLE,
         deleted ? 'text-ink-soft inset-ring inset-ring-line' : TINTS[mine ? 'mine' : 'theirs'],
         unsent?.operation?.refusal !== undefined && 'inset-ring inset-ring-danger',
       )}
@@ -133,5 +133,11 @@ function Actions({ line, opens }: Pick<MessageLineProps, 'line' | 'opens'>) {
 }
 
 const menu = createLazyModule(() => import('../actions/message-menu.tsx'));
+
+/** The ring of the focus is around the bubble: around the line it would cross the bubbles beside it. */
+const LINE = 'group/line -mx-2 rounded-card px-2 outline-none';
+
+const BUBBLE =
+  'min-w-0 max-w-full rounded-card px-3 py-2 outline-brand-strong group-focus-visible/line:outline-2';
 
 const TINTS = { mine: 'bg-brand-wash', theirs: 'bg-hover' };
