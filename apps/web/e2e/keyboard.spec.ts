@@ -228,6 +228,10 @@ test('every action on a message has a key', { tag: '@latency' }, async ({ openBr
   await expect(history.getByText('Ana changed this')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(history).toHaveCount(0);
+  // A key between two does not count as twice.
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
   await page.keyboard.press('Delete');
   await expect(page.getByText('Press Del again to delete this message')).toBeVisible();
   await expect(message(ben, 'Buy stamps tell')).toBeVisible();

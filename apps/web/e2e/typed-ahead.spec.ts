@@ -86,3 +86,18 @@ test('what is typed while the search field loads is in the field', async ({ open
   await expect(page.getByRole('textbox', { name: 'Find in the list' })).toHaveValue('bins');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('Alt and a digit choose the kind before the code of the line has come', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/messages');
+  await page.getByRole('button', { name: 'Create Thread' }).first().waitFor();
+  const release = await holdBack(page, 'line-dialog');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press('Alt+4');
+  await page.keyboard.type('zebra');
+  release();
+  const dialog = page.getByRole('dialog', { name: 'Add or find' });
+  await expect(dialog.getByRole('combobox', { name: 'Quick add' })).toHaveValue('zebra');
+  await expect(dialog.getByRole('radio', { name: 'Find' })).toBeChecked();
+});

@@ -204,6 +204,22 @@ test('z takes away what was added, and takes back the steps of a count', { tag: 
   await expect(titles(page)).toHaveCount(0);
   await expect.poll(async () => (await rest('get', '/tasks')).length).toBe(0);
 
+  // Also from the field that Enter has emptied. With a text in it, the keys are those of the field.
+  const line = page.getByLabel('Quick add');
+  await line.click();
+  await page.keyboard.type('Doors');
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText(['Doors']);
+  await expect(page.getByText('Task Created')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(titles(page)).toHaveCount(0);
+  await page.keyboard.type('Walls');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Undone: “Doors” added')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(line).not.toBeFocused();
+
   await page.getByRole('link', { name: 'Groceries' }).click();
   await addLine(page, 'Milk 2');
   await page.getByRole('button', { name: 'Add Item' }).click();

@@ -37,7 +37,7 @@ let forgetting: ReturnType<typeof setTimeout> | undefined;
 const PATIENCE_MS = 1_000;
 
 /** The last key in a field. Who has pressed Escape, or something with the pointer, is not typing any more. */
-let typed: { in: Element; at: number } | undefined;
+let typed: { in: Element; at: number; key: string } | undefined;
 
 function endTyping(): void {
   typed = undefined;
@@ -45,7 +45,8 @@ function endTyping(): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   const field = event.target instanceof Element && event.target.closest(TYPED_INTO);
-  if (field) typed = event.key === 'Escape' ? undefined : { in: field, at: event.timeStamp };
+  if (field && !isForCombination(event))
+    typed = event.key === 'Escape' ? undefined : { in: field, at: event.timeStamp, key: event.key };
   if (!isMeant(event)) return;
   const key = event.ctrlKey || event.metaKey ? `mod+${event.key}` : event.key;
   const keys = first ? `${first} ${key}` : key;
@@ -66,14 +67,25 @@ function forget(): void {
   clearTimeout(forgetting);
 }
 
-/** Not with Alt, not behind a dialog, and not while typing or choosing: there only `mod+k`, which writes nothing. */
+/** Not with Alt, not behind a dialog, and not while typing or choosing: there only `mod+k`, which writes nothing, and `mod+z` after Enter. */
 function isMeant(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.altKey) return false;
   const isCombination = event.ctrlKey || event.metaKey;
   if (!isCombination && (!shortcutsOn.get() || isRunOn(event))) return false;
   if (document.querySelector(IN_FRONT)) return false;
-  if (isCombination && event.key === 'k') return true;
+  if (isCombination && (event.key === 'k' || (event.key === 'z' && isSubmitted(event)))) return true;
   return !(event.target instanceof Element && event.target.closest(TYPED_INTO));
+}
+
+function isForCombination({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || key === 'Control' || key === 'Meta';
+}
+
+/** A line that Enter has emptied: there is nothing to undo in it but what it did. */
+function isSubmitted({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof HTMLInputElement && target.value === '' && typed?.in === target && typed.key === 'Enter'
+  );
 }
 
 /** Typed on after a form has closed: for a second a letter is no shortcut. */

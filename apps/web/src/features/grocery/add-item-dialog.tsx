@@ -1,5 +1,6 @@
 import { wholeCount } from '@onus/contract/amount';
 import type { QuickItem } from '@onus/contract/quick-line/item';
+import { useRef } from 'react';
 import { v7 as uuid } from 'uuid';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/form/field.tsx';
@@ -19,6 +20,7 @@ interface AddItemDialogProps {
 /** Rule 12, Add Item dialog. Backdrop and Escape cancel it. */
 export function AddItemDialog({ open, onClose, entry, onSaved }: AddItemDialogProps) {
   const form = useForm(() => ({ ...emptyDraft(), ...(entry && fieldsOfLine(entry)) }));
+  const name = useRef<HTMLInputElement>(null);
 
   function close(): void {
     form.reset();
@@ -28,7 +30,10 @@ export function AddItemDialog({ open, onClose, entry, onSaved }: AddItemDialogPr
   /** The list cannot show an item without a name. The server validates everything else. */
   async function save(): Promise<void> {
     const { values } = form;
-    if (values.name.trim() === '') return toastError('Name is required');
+    if (values.name.trim() === '') {
+      name.current?.focus();
+      return toastError('Name is required');
+    }
     if (!(await addItem({ ...values, count: wholeCount(values.count) }))) return;
     toastSuccess('Item Added');
     onSaved?.();
@@ -38,7 +43,7 @@ export function AddItemDialog({ open, onClose, entry, onSaved }: AddItemDialogPr
   return (
     <FormDialog open={open} onClose={close} title="Add Item" onSubmit={() => void save()}>
       <div className="flex flex-col gap-5">
-        <Field label="Item Name" {...form.text('name')} />
+        <Field ref={name} label="Item Name" {...form.text('name')} />
         <CountField {...form.choice('count')} />
       </div>
     </FormDialog>

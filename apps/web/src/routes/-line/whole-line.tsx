@@ -82,6 +82,7 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
           if (next || isForm) event.preventDefault();
           if (next) choose(next);
           else if (isForm) form.open();
+          else if (event.key === 'Escape' && text === '') input.current?.blur();
           else if (event.key === 'Escape') typed('');
           else field.onArrow(event);
         }}

@@ -21,7 +21,7 @@ export function Stepper({ label, value, min = 1, onChange, ref }: StepperProps) 
       role="group"
       aria-label={label}
       tabIndex={-1}
-      className="flex h-8 items-center rounded-control outline-none inset-ring inset-ring-line"
+      className="flex h-8 w-fit items-center rounded-control outline-none inset-ring inset-ring-line"
     >
       <Step
         label="One less"

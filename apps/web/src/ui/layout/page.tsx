@@ -41,7 +41,10 @@ export function Page({ title, name = title, lead, width = 'narrow', fill, ...pro
       <div className={isTitleHidden ? 'sr-only' : 'page-title'}>
         {back}
         <div className="min-w-0">
-          <h1 dir="auto" className={cx('truncate', lead ? OVER_LEAD : 'text-page')}>
+          <h1
+            dir="auto"
+            className={cx('truncate', lead ? OVER_LEAD : title.length > 12 ? LONG : 'text-page')}
+          >
             {title}
           </h1>
           {lead && (
@@ -71,5 +74,8 @@ export function AddButton({ label, onClick, near }: Action) {
     </button>
   );
 }
+
+/** Beside the buttons of the frame, on a narrow phone. */
+const LONG = 'text-page max-[24rem]:text-card';
 
 const OVER_LEAD = 'font-medium text-ink-soft text-tiny desk:text-small';

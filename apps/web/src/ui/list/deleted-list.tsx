@@ -24,7 +24,7 @@ interface DeletedListProps {
 export function DeletedList({ title, rows, end }: DeletedListProps) {
   if (rows.length === 0) return null;
   return (
-    <section aria-label={title} className="mt-6 first:mt-0">
+    <section aria-label={title} className="-mx-1.5 mt-6 first:mt-0">
       <h2 className="px-1.5 font-semibold text-ink-soft text-small">{title}</h2>
       <ul className="mt-1">
         {rows.map(row => (

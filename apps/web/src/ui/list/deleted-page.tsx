@@ -24,9 +24,18 @@ export function DeletedPage({ parts }: { parts: readonly DeletedPart[] }) {
   const isEmpty = parts.every(({ rows }) => rows?.length === 0);
   return (
     <Page title="Recently deleted">
-      {isEmpty ? <Empty text="Nothing was deleted in the last 30 days." /> : parts.map(partOf)}
+      {isEmpty ? <Empty text="Nothing was deleted in the last 30 days." /> : partsOf(parts)}
     </Page>
   );
+}
+
+/** One sentence where all parts failed for the same reason. */
+function partsOf(parts: readonly DeletedPart[]): ReactNode {
+  const [first] = parts;
+  const isCommon = parts.every(({ rows, problem }) => !rows && problem === first?.problem);
+  if (!isCommon || !first?.problem) return parts.map(partOf);
+  const retry = () => Promise.all(parts.map(({ onRetry }) => onRetry()));
+  return <ErrorNote message={first.problem} onRetry={retry} />;
 }
 
 function partOf({ title, rows, problem, onRetry, onMore, isLoadingMore }: DeletedPart): ReactNode {

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 // The unstyled entry: the other one writes its stylesheet into a style tag, which the CSP forbids.
 import { cssTransition, type Id, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { Button, IconButton } from '../form/button.tsx';
-import { clearOfPressed } from './toast-position.ts';
+import { clearOfUsed } from './toast-position.ts';
 
 /** The button of a toast. */
 export type ToastAction = { label: string; onClick: () => void };
@@ -32,8 +33,6 @@ export function showToast({ role, ...line }: Toast): void {
     toast.update(shown.id, { ...options, render, autoClose: 5000 });
     return;
   }
-  const container = document.querySelector<HTMLElement>('.Toastify__toast-container');
-  if (container) clearOfPressed(container);
   const onClose = () => {
     shown = undefined;
   };
@@ -49,9 +48,14 @@ type LineProps = Omit<Toast, 'role'> & { closeToast?: () => void };
 
 /** react-toastify adds `closeToast` to the props of the element. */
 function Line({ text, action, where, closeToast }: LineProps) {
+  const words = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const container = words.current?.closest<HTMLElement>('.Toastify__toast-container');
+    if (container) clearOfUsed(container);
+  }, []);
   return (
     <>
-      <span className="flex min-w-0 flex-1 flex-wrap gap-x-2 py-1.5">
+      <span ref={words} className="flex min-w-0 flex-1 flex-wrap gap-x-2 py-1.5">
         <span className="min-w-0">{text}</span>
         {where && <span className="text-ink-soft">{where}</span>}
       </span>

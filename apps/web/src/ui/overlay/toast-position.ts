@@ -14,11 +14,19 @@ addEventListener(
   { capture: true },
 );
 
-/** Moves the toasts below the control that was just used, if they would cover it. */
-export function clearOfPressed(container: HTMLElement): void {
+/** Moves the toasts below the control that was just used or that is to be used next, if they would cover it. */
+export function clearOfUsed(container: HTMLElement): void {
   container.style.removeProperty('top');
   const { top, left, right } = container.getBoundingClientRect();
-  if (!pressed || pressed.right < left || pressed.left > right) return;
-  if (pressed.bottom < top || pressed.top > top + HEIGHT) return;
-  container.style.setProperty('top', `${pressed.bottom + GAP}px`);
+  for (const used of [pressed, typedInto()]) {
+    if (!used || used.right < left || used.left > right) continue;
+    if (used.bottom < top || used.top > top + HEIGHT) continue;
+    container.style.setProperty('top', `${used.bottom + GAP}px`);
+    return;
+  }
+}
+
+function typedInto(): DOMRect | null {
+  const field = document.activeElement;
+  return field?.matches('input, textarea') ? field.getBoundingClientRect() : null;
 }

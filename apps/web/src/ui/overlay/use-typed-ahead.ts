@@ -4,19 +4,24 @@ import { useEffect } from 'react';
 const MOUNTING = 500;
 
 /**
- * While the code of a form loads, collects what is typed. The first field that gets the focus gets the text.
+ * While the code of a form loads, collects what is typed. The first field that gets the focus gets the text, and before it
+ * the keys with Alt, which choose what it is.
  * @param isAwaited whether the form was opened and is not there yet.
  */
 export function useTypedAhead(isAwaited: boolean): void {
   useEffect(() => {
     if (!isAwaited) return;
     let typed = '';
+    const chosen: string[] = [];
+    let isThere = false;
 
     function onKey(event: KeyboardEvent): void {
-      const { key } = event;
+      const { key, code, altKey } = event;
       if (key === 'Escape') end();
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (key === 'Backspace') typed = typed.slice(0, -1);
+      if (event.ctrlKey || event.metaKey || event.isComposing) return;
+      if (altKey && (isThere || !code.startsWith('Digit'))) return;
+      if (altKey) chosen.push(code);
+      else if (key === 'Backspace') typed = typed.slice(0, -1);
       else if (key === 'Enter') typed += '\n';
       else if (key.length === 1) typed += key;
       else return;
@@ -27,6 +32,9 @@ export function useTypedAhead(isAwaited: boolean): void {
     function onFocus({ target }: FocusEvent): void {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
       removeEventListener('focusin', onFocus);
+      isThere = true;
+      for (const code of chosen)
+        target.dispatchEvent(new KeyboardEvent('keydown', { code, altKey: true, bubbles: true }));
       setTimeout(write, 0, target);
     }
 

@@ -21,18 +21,20 @@ export function MemberList() {
   const inviting = useHistoryDialog('invite');
   return (
     <section aria-labelledby="members" className="pt-10">
-      <div className="mb-4 flex items-center gap-2">
-        <h2 id="members" className="text-card">
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <h2 id="members" className="whitespace-nowrap text-card">
           Members
         </h2>
-        <Button variant="quiet" className="ml-auto" onClick={inviting.open} {...inviteDialog.near}>
-          <QrCodeIcon aria-hidden="true" />
-          Invite
-        </Button>
-        <Button variant="quiet" onClick={adding.open} {...addDialog.near}>
-          <Plus aria-hidden="true" />
-          Add Member
-        </Button>
+        <div className="ml-auto flex gap-2 max-desk:*:px-3">
+          <Button variant="quiet" onClick={inviting.open} {...inviteDialog.near}>
+            <QrCodeIcon aria-hidden="true" />
+            Invite
+          </Button>
+          <Button variant="quiet" onClick={adding.open} {...addDialog.near}>
+            <Plus aria-hidden="true" />
+            Add Member
+          </Button>
+        </div>
       </div>
       <Cards />
       <LazyView from={invitations} waiting={null}>

@@ -2,7 +2,7 @@ import { noonOf } from '@onus/contract/dates/calendar';
 import { NO_RULE } from '@onus/contract/dates/rule';
 import type { QuickEntry } from '@onus/contract/quick-line/entry';
 import { AlignLeft, CalendarDays, Clock, Repeat2, UsersRound } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { v7 as uuid } from 'uuid';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { useCurrentUser } from '../../../data/session.ts';
@@ -63,6 +63,7 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
   const me = useCurrentUser().id;
   const form = useKeptForm(draft, () => emptyDraft(me));
   const assignees = form.values.assignees ?? assignTo;
+  const title = useRef<HTMLInputElement>(null);
 
   function close(): void {
     form.reset();
@@ -72,7 +73,10 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
   /** A row can be shown with a title and a date. The server validates all else. */
   async function save(): Promise<void> {
     const { values } = form;
-    if (values.title.trim() === '') return toastError('Title is required');
+    if (values.title.trim() === '') {
+      title.current?.focus();
+      return toastError('Title is required');
+    }
     if (values.day === '') return toastError('Due date is required');
     const problem = problemIn(values);
     if (problem) return toastError(problem);
@@ -85,17 +89,30 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
 
   return (
     <FormDialog open={open} onClose={close} dismissable={false} title="Add Task" onSubmit={() => void save()}>
-      <Fields form={form} assignees={assignees} />
+      <Fields form={form} title={title} assignees={assignees} />
     </FormDialog>
   );
 }
 
-function Fields({ form, assignees }: { form: FormFields<Draft>; assignees: readonly string[] }) {
+interface FieldsProps {
+  form: FormFields<Draft>;
+  title: RefObject<HTMLInputElement | null>;
+  assignees: readonly string[];
+}
+
+function Fields({ form, title, assignees }: FieldsProps) {
   const { isManager, isAdmin } = useCurrentUser();
   const time = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Title" labelHidden look="title" placeholder="What needs doing?" {...form.text('title')} />
+      <Field
+        ref={title}
+        label="Title"
+        labelHidden
+        look="title"
+        placeholder="What needs doing?"
+        {...form.text('title')}
+      />
       <IconRow icon={<AlignLeft />}>
         <TextArea label="Description" {...form.text('text')} />
       </IconRow>

@@ -16,7 +16,7 @@ export function DayToggles({ value, onChange }: DayTogglesProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-small">Days</legend>
-      <div className="grid grid-cols-7 gap-1">
+      <div className="grid grid-cols-7 gap-1 max-[24rem]:grid-cols-4">
         {WEEKDAYS.map(day => (
           <button
             key={day.value}
@@ -25,7 +25,7 @@ export function DayToggles({ value, onChange }: DayTogglesProps) {
             aria-pressed={value.includes(day.value)}
             onClick={() => toggle(day.value)}
             className={cx(
-              'h-10 min-w-0 rounded-control border text-small transition-colors touch:h-touch',
+              'relative h-10 min-w-0 rounded-control border text-small transition-colors before:absolute before:-inset-x-0.75 before:inset-y-0 touch:h-touch',
               value.includes(day.value)
                 ? 'border-brand-strong bg-brand-strong font-medium text-on-fill'
                 : 'border-edge bg-surface text-ink hover:border-ink-soft',

@@ -57,7 +57,11 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   });
   return (
     <>
-      <div ref={box} {...near} className={cx(BOX, isLong ? '[overflow-anchor:none]' : WHOLE_WITH_FORM)}>
+      <div
+        ref={box}
+        {...near}
+        className={cx(BOX, isLong ? '[--form-end:0px] [overflow-anchor:none]' : WHOLE_WITH_FORM)}
+      >
         <LazyView
           from={virtual}
           isWanted={isLong && !isPrinting}

@@ -49,6 +49,7 @@ export function useMessageKeys({ box, field, press }: MessageKeys) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, target, timeStamp } = event;
+    if (key !== 'Delete') asked.current = { id: '', at: 0 };
     const id = messageOf(target)?.dataset.message;
     if (!id || !isMeant(event)) return;
     const step = STEPS[key];

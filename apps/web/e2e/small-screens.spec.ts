@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test';
+import { restOf } from './api.ts';
+import { boxOf, row } from './boxes.ts';
+import { asManager, BEN, makeHousehold } from './household.ts';
+import { ANA, register, test } from './journey.ts';
+import { writeTasks } from './many-tasks.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+test('on a phone, a form in a long list has its buttons at the end of the list', async ({
+  openBrowser,
+  install,
+}) => {
+  const [page, ben] = [await openBrowser(PHONE), await openBrowser()];
+  await Promise.all([register(page, ANA), register(ben, BEN)]);
+  makeHousehold(install, ANA, [BEN]);
+  writeTasks(install, { count: 70, title: n => `Task ${n}`, daysAgo: () => 0, completed: false });
+  await page.goto('/dash/manager');
+  await page.getByRole('article').nth(3).waitFor();
+  const list = page.getByRole('tabpanel').getByRole('list').last().locator('..');
+  await page.getByRole('article').nth(2).getByRole('button', { name: /^More/ }).tap();
+  await page.getByRole('menuitem', { name: 'Edit' }).tap();
+  const form = page.getByRole('form', { name: /^Edit/ });
+  const save = await boxOf(form.getByRole('button', { name: 'Save' }));
+  expect((await boxOf(list)).bottom - save.bottom).toBeLessThan(24);
+  const title = await boxOf(form.getByLabel('Title'));
+  expect(title.bottom).toBeLessThanOrEqual(save.y);
+});
+
+test('words stay whole on the smallest phones', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await asManager(page);
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    const heading = page.getByRole('heading', { name: 'Members' });
+    expect((await boxOf(heading)).height, `the heading at ${width} px`).toBeLessThan(30);
+    const add = await boxOf(page.getByRole('button', { name: 'Add Member' }));
+    expect(add.right, `its buttons at ${width} px`).toBeLessThanOrEqual(width);
+  }
+  await page.goto('/dash/tasks');
+  await page.getByLabel('Quick add').fill('bins fri');
+  const kind = page.getByRole('radiogroup', { name: 'Kind' }).getByText('Message');
+  const isWhole = kind.evaluate(one => {
+    const range = document.createRange();
+    range.selectNode(one.lastChild ?? one);
+    return range.getBoundingClientRect().height < 25;
+  });
+  expect(await isWhole).toBe(true);
+});
+
+test('the buttons of a row replace its facts, and leave the ring of the focus out', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await (await restOf(page))('post', '/tasks', {
+    title: 'Bins',
+    dueDate: new Date().toISOString(),
+    recurrenceType: 'weekly',
+  });
+  const bins = row(page, 'Bins');
+  const facts = bins.locator('.task-fact');
+  const opacities = () => facts.evaluateAll(all => all.map(one => getComputedStyle(one).opacity));
+  await expect.poll(opacities).toEqual(['1', '1']);
+  await page.keyboard.press('j');
+  await bins.hover();
+  await expect.poll(opacities).toEqual(['0', '0']);
+  const [item, tools] = [
+    await boxOf(page.getByRole('listitem').filter({ has: bins })),
+    bins.locator('.row-tools'),
+  ];
+  const box = await boxOf(tools);
+  expect(box.y - item.y).toBeGreaterThanOrEqual(2);
+  expect(item.bottom - box.bottom).toBeGreaterThanOrEqual(2);
+  expect(item.right - box.right).toBeGreaterThanOrEqual(2);
+});
+
+test('what the toast asks for has the focus, and the toast does not cover it', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Add Task' }).tap();
+  await page.getByRole('button', { name: 'Open the form' }).tap();
+  await page.getByRole('button', { name: 'Save Changes' }).tap();
+  const title = page.getByRole('dialog', { name: 'Add Task' }).getByLabel('Title');
+  await expect(title).toBeFocused();
+  const toast = page.getByRole('alert').filter({ hasText: 'Title is required' });
+  await expect(toast).toBeVisible();
+  const bottom = (await boxOf(title)).bottom;
+  await expect.poll(async () => (await boxOf(toast)).y).toBeGreaterThanOrEqual(bottom);
+});
+
+test('one error and one Retry where all lists of a page failed alike', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.route('**/trpc/*deleted*', route => route.abort());
+  await page.goto('/dash/deleted');
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
+  await page.unroute('**/trpc/*deleted*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
+});
+
+test('a weekday is a finger wide on every phone', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Add Task' }).tap();
+  await page.getByRole('button', { name: 'Open the form' }).tap();
+  await page.getByLabel('Recurrence Type').selectOption('weekdays');
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    const day = page.getByRole('button', { name: 'Thursday' });
+    await day.scrollIntoViewIfNeeded();
+    const { x, y, height } = await boxOf(day);
+    const middle = y + height / 2;
+    const hits = await day.evaluate(
+      (one, [from, line]) => {
+        const points = Array.from({ length: 44 }, (_, place) => from + place);
+        return points.filter(at => document.elementFromPoint(at, line) === one).length;
+      },
+      [x - 2.5, middle] as [number, number],
+    );
+    expect(hits, `pixels at ${width} px`).toBe(44);
+  }
+});
