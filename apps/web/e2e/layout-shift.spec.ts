@@ -23,7 +23,7 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
     .getByText(/today|overdue/)
     .last()
     .waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1_500);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   return shifts.filter(({ value }) => value > 0.01);
 }

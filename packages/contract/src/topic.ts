@@ -23,7 +23,7 @@ export function returnWithin(ms: number): string {
 
 /** The milliseconds of that reason; 0 for any other. */
 export function msToReturn(reason: string | undefined): number {
-  return Number(reason?.match(/^return within (\d+)/)?.[1] ?? 0);
+  return Number(reason?.match(/^return within (\d+) ms$/)?.[1] ?? 0);
 }
 
 /**

@@ -67,7 +67,10 @@ function forget(): void {
   clearTimeout(forgetting);
 }
 
-/** Not with Alt, not behind a dialog, and not while typing or choosing: there only `mod+k`, which writes nothing, and `mod+z` after Enter. */
+/**
+ * Not with Alt, not behind a dialog, and not while typing or choosing: there only `mod+k`, which writes nothing, and `mod+z`
+ * after Enter.
+ */
 function isMeant(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.altKey) return false;
   const isCombination = event.ctrlKey || event.metaKey;

@@ -219,7 +219,10 @@ const threadsOfMine = prepared({ count: count() }, (db, columns) =>
   db.select(columns).from(threadsWithNamed(db, PLACES).as('mine')),
 );
 
-/** The caller's threads with the people of some emails, or with everyone. An email names its present owner, if it has one. */
+/**
+ * The caller's threads with the people of some emails, or with everyone. An email names its present owner, or the former
+ * one if it has none.
+ */
 function threadsWithNamed(db: Db, columns: typeof PLACES) {
   const emails = sql`(select value from json_each(${sql.placeholder('emails')}))`;
   const isFormer = sql`${user.deletedAt} is not null and exists (

@@ -4,7 +4,7 @@ export interface FairQueue<Work> {
   size(): number;
   /** Waiting pieces of one owner. */
   sizeOf(owner: string): number;
-  /** Owners of whom something waits. */
+  /** How many owners have waiting pieces. */
   owners(): number;
   add(owner: string, work: Work): void;
   /**

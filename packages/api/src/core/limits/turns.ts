@@ -4,7 +4,7 @@ import { createFairQueue } from '@onus/db/commits/fair-queue';
 export interface Turns {
   /** Runs work of a person when it is its turn. */
   run<T>(person: string, work: () => Promise<T>): Promise<T>;
-  /** Of how many people work waits for its turn. */
+  /** How many people have work that waits for its turn. */
   peopleWaiting(): number;
   /** Forgets people who have used little. */
   sweep(): void;
