@@ -101,3 +101,18 @@ test('Alt and a digit choose the kind before the code of the line has come', asy
   await expect(dialog.getByRole('combobox', { name: 'Quick add' })).toHaveValue('zebra');
   await expect(dialog.getByRole('radio', { name: 'Find' })).toBeChecked();
 });
+
+test('while the groceries load, the line of the tasks is still for tasks', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const release = await holdBack(page, 'dash.groceries');
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect(page).toHaveURL(/\/dash\/groceries$/);
+  const line = page.getByRole('combobox', { name: 'Quick add' });
+  await line.fill('Bins');
+  await line.press('Enter');
+  await expect(page.getByText('Task Created')).toBeVisible();
+  release();
+  await expect(line).toHaveAttribute('placeholder', /^Add an item/);
+  await expect(page.getByRole('article')).toHaveCount(0);
+});

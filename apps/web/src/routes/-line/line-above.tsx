@@ -9,7 +9,7 @@ import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOf, kindOfKey, useLine, useWaiting } from './kinds.ts';
-import { useLinePage } from './use-line-page.ts';
+import { type LinePage, useLinePage } from './use-line-page.ts';
 
 /**
  * The line above a list. It is the line that every page opens (rule 20.16). What reads its text loads when a person
@@ -17,7 +17,8 @@ import { useLinePage } from './use-line-page.ts';
  */
 export function LineAbove({ place }: { place: LinePlace }) {
   const line = useLine(place);
-  const page = useLinePage();
+  // While the next page loads, the address is its own already, and the line is still of this one.
+  const page: LinePage = { ...useLinePage(), kind: place === 'groceries' ? 'item' : 'task' };
   const module = useSelector(whole.loaded);
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
