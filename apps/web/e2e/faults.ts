@@ -116,6 +116,22 @@ export async function holdBack(
   return { sent: () => sent, release: gate.resolve };
 }
 
+/** Holds back the responses to the calls of a procedure, which the server has answered, until `release` is called. */
+export async function holdResponses(
+  page: Page,
+  procedure: string,
+): Promise<{ answered: () => number; release: () => void }> {
+  const gate = Promise.withResolvers<void>();
+  let answered = 0;
+  await page.route(callsOf(procedure), async route => {
+    const response = await route.fetch();
+    answered += 1;
+    await gate.promise;
+    await route.fulfill({ response });
+  });
+  return { answered: () => answered, release: gate.resolve };
+}
+
 /** Empties what the browser keeps of the server's responses. */
 export async function forgetReads(page: Page): Promise<void> {
   // A page of the same origin without the app.

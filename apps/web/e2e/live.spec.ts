@@ -1,6 +1,6 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { restOf } from './api.ts';
-import { FAULTS, holdBack } from './faults.ts';
+import { FAULTS, forgetReads, holdBack, holdResponses } from './faults.ts';
 import { BEN, openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
@@ -124,6 +124,27 @@ test('a change between the read of a list and the subscription is not missed', {
   await byAna('post', '/groceries', { name: 'Milk', count: 1 });
   isHeld = false;
   for (const send of held) send();
+  await expect(ben.getByRole('heading', { name: 'Milk' })).toBeVisible(beforePoll);
+});
+
+test('a change while the first response is on its way is not missed', async ({
+  openBrowser,
+  install,
+  beforePoll,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
+  const { rest: byAna } = await ruleHousehold(install, ana, ben);
+  await forgetReads(ben);
+  const lists = await holdResponses(ben, 'grocery.page');
+  const events: string[] = [];
+  ben.on('websocket', line => line.on('framereceived', ({ payload }) => events.push(String(payload))));
+  await ben.goto('/dash/groceries');
+  await expect(ben.getByTitle('Live')).toBeVisible();
+  await expect.poll(lists.answered).toBeGreaterThan(0);
+  await byAna('post', '/groceries', { name: 'Milk', count: 1 });
+  await expect.poll(() => events.some(event => event.includes('"grocery"'))).toBe(true);
+  await expect(ben.getByRole('heading', { name: 'Milk' })).toHaveCount(0);
+  lists.release();
   await expect(ben.getByRole('heading', { name: 'Milk' })).toBeVisible(beforePoll);
 });
 
