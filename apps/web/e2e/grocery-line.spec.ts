@@ -172,6 +172,11 @@ test('what is on the list becomes more instead of a second row', async ({ openBr
   await page.getByRole('option', { name: '+3 Crème' }).click();
   await expect(amount(page, 'Crème')).toHaveText('5');
   await expect(page.getByText('5 for $12.50')).toBeVisible();
+  // One action, and so one Undo.
+  await line(page).blur();
+  await page.keyboard.press('z');
+  await expect(amount(page, 'Crème')).toHaveText('2');
+  await expect(page.getByRole('button', { name: 'Price of Crème: $0.00' })).toBeVisible();
 
   await add(page, 'creme');
   await page.getByRole('button', { name: 'Add anyway' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { boxOf, row } from './boxes.ts';
+import { callsOf, forgetReads } from './faults.ts';
 import { addMember, asManager, BEN, ruleHousehold } from './household.ts';
 import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
@@ -133,6 +134,9 @@ test('a wide screen shows the week beside the tasks, live, or the people of a ho
   const people = ana.getByRole('region', { name: 'Your people' });
   await expect(people.getByRole('link', { name: 'Ben' })).toBeVisible();
   await expect(people).toContainText('Nothing today');
+  await ana.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(people).toBeVisible();
+  await ana.getByRole('tab', { name: 'Today' }).click();
   const week = ben.getByRole('region', { name: 'Next seven days' });
   await expect(week).toHaveCount(0);
   const due = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -184,6 +188,27 @@ test('the chart is as high as its data needs, and six empty months are a sentenc
   await page.goto('/dash/manager?tab=members');
   await expect(chart.getByRole('link')).toHaveCount(1);
   expect((await boxOf(chart.locator('svg'))).height).toBeLessThan(130);
+});
+
+test('an error of the chart needs no frame for bars', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await asManager(page);
+  await forgetReads(page);
+  await page.route(callsOf('manager.chart'), route => route.abort());
+  await page.goto('/dash/manager?tab=members');
+  const chart = page.getByRole('region', { name: 'LAST 6 MONTHS' });
+  await expect(chart.getByRole('alert')).toBeVisible({ timeout: 15_000 });
+  expect((await boxOf(chart)).height).toBeLessThan(150);
+});
+
+test('a toast has one line on a desktop', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  await register(page, ANA);
+  await addTask(page, 'Ask the neighbours whether they can feed the cat');
+  await page.getByRole('button', { name: /^Complete Ask/ }).click();
+  const toast = page.getByRole('status').filter({ hasText: '” completed' });
+  await expect(toast).toBeVisible();
+  expect((await boxOf(toast)).height).toBeLessThan(50);
 });
 
 test('presets fill the date of a form, and the toast says where the task went', async ({ openBrowser }) => {

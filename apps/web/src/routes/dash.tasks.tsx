@@ -62,7 +62,7 @@ function Tasks() {
         tab={tab}
         line={<LineAbove place="mine" />}
         aboveToday={<Onboarding />}
-        aside={tab !== 'upcoming' && tab !== 'settings' && <Aside />}
+        aside={tab !== 'settings' && <Aside />}
         shared={words}
         shown={useShown(task)}
         onTab={next => void navigate({ search: { tab: next } })}

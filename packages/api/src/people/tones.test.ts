@@ -1,4 +1,4 @@
-import { TONES, toneOf } from '@onus/contract/people/tone';
+import { HUES, toneOf } from '@onus/contract/people/tone';
 import { expect, it } from 'vitest';
 import { testWorld, type World } from '../testing.ts';
 
@@ -18,14 +18,17 @@ async function household(world: World, size: number) {
 }
 
 it('the people of a household have different colors, as far as there are colors', async () => {
-  const { boss } = await household(testWorld(), TONES + 1);
+  const { boss } = await household(testWorld(), 2 * HUES);
   const tones = await boss.call.member.tones();
   const all = Object.keys(tones)
     .sort()
     .map(id => tones[id]);
-  expect(all).toHaveLength(TONES + 2);
-  expect(new Set(all.slice(0, TONES)).size).toBe(TONES);
-  expect(all[TONES]).not.toBe(all[TONES + 1]);
+  expect(all).toHaveLength(2 * HUES + 1);
+  const inOrder = (some: (number | undefined)[]) => some.toSorted((a = 0, b = 0) => a - b);
+  // The pale ones are taken first, then the deep ones, then they repeat.
+  expect(inOrder(all.slice(0, HUES))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(inOrder(all.slice(HUES, 2 * HUES))).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]);
+  expect(all[2 * HUES]).toBeLessThan(HUES);
 });
 
 it('everyone of a household sees the same colors, and no one changes color when another joins', async () => {

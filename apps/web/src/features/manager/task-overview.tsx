@@ -13,6 +13,7 @@ const chart = createLazyModule(() => import('./bar-chart.tsx'));
 /** Rule 12, bar chart: complete and incomplete tasks of the last six months. A bar opens its tasks. */
 export function TaskOverview() {
   const { data, error, refetch } = trpc.manager.chart.useQuery(undefined, POLLED);
+  const isLost = error !== null && !data;
   return (
     <section
       aria-labelledby="last-months"
@@ -24,10 +25,10 @@ export function TaskOverview() {
         </h2>
         <Legend />
       </div>
-      <div style={{ height: heightOf(data) }}>
+      <div style={{ height: isLost ? undefined : heightOf(data) }}>
         {data?.every(isEmpty) ? (
           <p className="text-ink-soft">No tasks were due in the last six months.</p>
-        ) : error && !data ? (
+        ) : isLost ? (
           <ErrorNote message={messageOf(error)} onRetry={() => refetch()} />
         ) : (
           <LazyView from={chart} waiting={LOADING}>

@@ -1,8 +1,7 @@
 /** What was pressed last, as it lay on the screen, in CSS pixels. */
 let pressed: DOMRect | null = null;
 
-/** The height of a toast with one line, and its distance to what is above it, in CSS pixels. */
-const HEIGHT = 44;
+/** The distance of a toast to what is above it, in CSS pixels. */
 const GAP = 8;
 
 addEventListener(
@@ -17,10 +16,10 @@ addEventListener(
 /** Moves the toasts below the control that was just used or that is to be used next, if they would cover it. */
 export function clearOfUsed(container: HTMLElement): void {
   container.style.removeProperty('top');
-  const { top, left, right } = container.getBoundingClientRect();
+  const { top, left, right, bottom } = container.getBoundingClientRect();
   for (const used of [pressed, typedInto()]) {
     if (!used || used.right < left || used.left > right) continue;
-    if (used.bottom < top || used.top > top + HEIGHT) continue;
+    if (used.bottom < top || used.top > bottom) continue;
     container.style.setProperty('top', `${used.bottom + GAP}px`);
     return;
   }

@@ -6,7 +6,6 @@ import { decimalSeparator } from '../../../lib/words/money.ts';
 import { addItem } from '../actions/add-item.ts';
 import { adjustCount } from '../actions/adjust-count.ts';
 import type { Item } from '../grocery.ts';
-import { editItem } from '../row/edit-item.ts';
 import type { ItemOption } from './use-item-options.ts';
 
 /** A line that names an item of the list. */
@@ -48,12 +47,6 @@ export function useItemLine(line: ItemText, items: readonly Item[] = []) {
     else line.putBack(typed);
   }
 
-  /** Adds to the count of an item, and takes over a price that was typed with it. */
-  async function increase(item: Item, by: number, price: string | null) {
-    await adjustCount(item, by);
-    if (price !== null && Number(price) !== item.price) await editItem(item, { price: Number(price) });
-  }
-
   /** Asks about an item that is on the list. A second line about it adds to the first. */
   function offer(itemId: string): void {
     const count = offers.find(one => one.itemId === itemId)?.entry.count ?? 0;
@@ -81,14 +74,14 @@ export function useItemLine(line: ItemText, items: readonly Item[] = []) {
     },
     pick({ item, by, name, count, price, section }: ItemOption): void {
       clear();
-      if (item) void increase(item, by, entry.price);
+      if (item) void adjustCount(item, by, entry.price);
       else void add({ name, count, price: String(price), section, spans: [] }, text);
     },
     answer({ itemId, entry: { spans: _spans, ...typed } }: Offer, answer: Answer): void {
       offered.set(offers.filter(one => one.itemId !== itemId));
       const item = items.find(({ id, purchased }) => id === itemId && !purchased);
       if (answer === 'none') return;
-      if (item && answer === 'more') void increase(item, typed.count, typed.price);
+      if (item && answer === 'more') void adjustCount(item, typed.count, typed.price);
       else void add({ ...typed, spans: [] }, text);
     },
   };

@@ -169,7 +169,7 @@ const FACTS =
 
 /** It is at least as wide as its longest word, and no wider than the row. */
 const NAME =
-  'flex min-h-11 max-w-full items-baseline gap-1 py-2.5 max-desk:flex-[1_1_9rem] max-desk:cursor-pointer desk:col-start-2 desk:row-start-1';
+  'flex min-h-11 max-w-full items-baseline gap-1 py-2.5 max-desk:flex-[1_1_6.5rem] max-desk:cursor-pointer desk:col-start-2 desk:row-start-1';
 
 /** On a phone a line of its own, while the focus is in it. */
 const AMOUNT =

@@ -18,7 +18,7 @@ export function PeopleAside({ without }: { without: ReactNode }) {
         <div key={person.id} className={PERSON}>
           <PersonBadge id={person.id} name={person.username} size="normal" decorative />
           <div className="min-w-0">
-            <p dir="auto" className="truncate font-medium text-small">
+            <p dir="auto" className="truncate text-left font-medium text-small">
               <CardLink id={person.id}>{capitalised(person.username)}</CardLink>
             </p>
             <TaskProgress of={person} />
