@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { callsOf } from './faults.ts';
 import { ANA, register, test } from './journey.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -47,6 +48,48 @@ test('after one visit every route opens without a network, from a cold start', a
     await expect(login).toHaveURL(/\/dash\/tasks$/);
     await expect(login.getByText('You have no tasks scheduled for today.')).toBeVisible();
   }
+});
+
+test('the next day without a network, each list has the tasks of that day', async ({ openBrowser }) => {
+  // On a wide screen, the next days are beside the list.
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await visit(page);
+  const line = page.getByLabel('Quick add');
+  for (const text of ['Bins', 'Soup', 'Windows tomorrow', 'Lamp tomorrow', 'Doors in 2 days']) {
+    await line.fill(text);
+    await line.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Complete Soup' }).click();
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toContainText(['Today1', 'Overdue0', 'Upcoming3', 'Complete', 'Settings']);
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  // A page that has started loads what its next day needs.
+  const upcoming = page.waitForResponse(response => response.url().includes('upcoming'));
+  await page.reload();
+  await upcoming;
+  // Longer than a list rests before it is stored.
+  await page.waitForTimeout(1_000);
+  // The server completes it, and the network goes before the list comes.
+  await page.route(callsOf('task.list'), route => route.abort());
+  await tabs.filter({ hasText: 'Upcoming' }).click();
+  const lamp = page.getByRole('button', { name: 'Complete Lamp' });
+  await lamp.click();
+  await expect(lamp).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  await tabs.filter({ hasText: 'Today' }).click();
+
+  await page.context().setOffline(true);
+  await page.clock.setFixedTime(Date.now() + 86_400_000);
+  await page.reload();
+  await expect(tabs).toContainText(['Today1', 'Overdue1', 'Upcoming', 'Complete', 'Settings']);
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles.first()).toHaveText('Windows');
+  await expect(lamp).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await tabs.filter({ hasText: 'Overdue' }).click();
+  await expect(titles).toHaveText(['Bins']);
+  await tabs.filter({ hasText: 'Upcoming' }).click();
+  await expect(titles).toHaveText(['Doors']);
 });
 
 test('a page that opened without a network goes on when the server is back', async ({

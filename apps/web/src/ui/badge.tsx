@@ -1,4 +1,4 @@
-import { HUES, toneOf } from '@onus/contract/people/tone';
+import { toneOf } from '@onus/contract/people/tone';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
@@ -55,12 +55,7 @@ export function PersonBadge({ id, name, me, size = 'small', decorative }: Person
     );
   }
   return (
-    <span
-      title={decorative ? undefined : name}
-      data-tone={tone % HUES}
-      data-deep={tone >= HUES || undefined}
-      className={box}
-    >
+    <span title={decorative ? undefined : name} data-tone={tone} className={box}>
       <span aria-hidden="true">{initials(name)}</span>
       {!decorative && <span className="sr-only">{name}</span>}
     </span>

@@ -67,6 +67,14 @@ export function withoutMoved<Row extends TaskRow>(
   return rows.filter(({ id }) => !ids.has(id));
 }
 
+/** The count that includes a task; null for a completed one. */
+export function countOf({ completed, dueDate }: TaskRow, today: Day): keyof TaskCounts | null {
+  if (completed) return null;
+  const day = dayOf(dueDate);
+  if (day === today) return 'today';
+  return day < today ? 'overdue' : 'upcoming';
+}
+
 /** The rows that the operations change, before and after; null if they delete the row. */
 function foldedRows<Row extends TaskRow>(
   rows: readonly Row[],
@@ -89,11 +97,4 @@ function folded<Row extends TaskRow>(row: Row, operations: readonly TaskOperatio
     else now = changed(now, operation, me);
   }
   return isDeleted ? null : now;
-}
-
-function countOf({ completed, dueDate }: TaskRow, today: Day): keyof TaskCounts | null {
-  if (completed) return null;
-  const day = dayOf(dueDate);
-  if (day === today) return 'today';
-  return day < today ? 'overdue' : 'upcoming';
 }

@@ -12,9 +12,8 @@ export function watchFirstResponses(): void {
   queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    const { data, fetchStatus } = query.state;
-    if (action.type === 'invalidate' && data === undefined && fetchStatus === 'fetching') stale.add(query);
-    if (action.type === 'error') stale.delete(query);
+    const isFirst = query.state.data === undefined && query.state.fetchStatus !== 'idle';
+    if (action.type === 'invalidate' && isFirst) stale.add(query);
     if (action.type === 'success' && !action.manual && stale.delete(query))
       void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
   });

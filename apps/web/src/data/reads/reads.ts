@@ -6,33 +6,20 @@ import type {
   QueryFunctionContext,
   QueryKey,
 } from '@tanstack/react-query';
+import { todayHere } from '../../lib/dates.ts';
 import { currentUserId, whenDataGoes } from '../session.ts';
 import { noteRequestTime, requestTimeOf } from './request-times.ts';
 import { deleteRows, type ReadRow, readRows, writeRow } from './rows.ts';
 
-/** The queries whose responses are stored. Searches and settings are not stored. */
-const KEPT = new Set([
-  ...[
-    'task.list',
-    'task.get',
-    'task.counts',
-    'task.deleted',
-    'grocery.deleted',
-    'manager.tasks',
-    'manager.counts',
-    'manager.chart',
-  ],
-  ...['member.list', 'member.get', 'member.tasks', 'member.counts', 'member.assignable', 'member.tones'],
-  ...[
-    'grocery.page',
-    'chat.conversations',
-    'chat.conversation',
-    'chat.messages',
-    'chat.unread',
-    'chat.people',
-  ],
-  'auth.me',
-]);
+/** The queries whose responses are stored, by router. Searches and settings are not stored. */
+const KEPT: Record<string, readonly string[]> = {
+  task: ['list', 'get', 'counts', 'deleted'],
+  grocery: ['page', 'deleted'],
+  manager: ['tasks', 'counts', 'chart'],
+  member: ['list', 'get', 'tasks', 'counts', 'assignable', 'tones'],
+  chat: ['conversations', 'conversation', 'messages', 'unread', 'people'],
+  auth: ['me'],
+};
 
 /** Milliseconds. */
 const KEPT_FOR = 30 * 86_400_000;
@@ -122,15 +109,23 @@ whenDataGoes(() => {
 async function open(user: string): Promise<void> {
   known.clear();
   if (!user) return;
-  for (const row of await readRows(user, Date.now() - KEPT_FOR, CONTRACT)) {
+  const rows = await readRows(user, Date.now() - KEPT_FOR, CONTRACT);
+  const isOfToday = rows.every(({ requestedAt }) => todayHere(new Date(requestedAt)) === todayHere());
+  const turned = isOfToday ? rows : await turn(user, rows);
+  for (const row of turned) {
     noteRequestTime(row.data, row.requestedAt);
     known.set(row.key, row);
   }
 }
 
+/** As they were read, if the code for it does not load. */
+function turn(user: string, rows: readonly ReadRow[]): Promise<readonly ReadRow[]> {
+  return import('./next-day.ts').then(day => day.onThisDay(user, rows)).catch(() => rows);
+}
+
 function isKept([procedure, more]: readonly unknown[]): boolean {
   const isSearch = /"(find|search)":"[^"]/.test(JSON.stringify(more ?? ''));
-  return Array.isArray(procedure) && KEPT.has(procedure.join('.')) && !isSearch;
+  return Array.isArray(procedure) && !!KEPT[procedure[0]]?.includes(procedure[1]) && !isSearch;
 }
 
 function firstPages(data: object): object {

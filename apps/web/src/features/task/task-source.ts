@@ -3,7 +3,7 @@ import { foldCounts, type TaskListed } from '@onus/contract/fold/task';
 import { useSelector } from '@tanstack/react-store';
 import type { inferProcedureInput } from '@trpc/server';
 import { useEffect, useMemo } from 'react';
-import { queuedFor, useQueued } from '../../data/outbox/use-outbox.ts';
+import { useQueued } from '../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries } from '../../data/queries.ts';
 import { POLLED } from '../../data/query-client.ts';
 import { useCurrentUser } from '../../data/session.ts';
@@ -45,12 +45,8 @@ export function useTaskPages(source: TaskSource, filter: TaskFilter, isWanted = 
 /** The overdue tasks of a source, as the server has sent them. */
 export interface Overdue {
   tasks: readonly Task[];
-  /**
-   * Loads a number of tasks, without those that queued changes move away.
-   * @returns what is loaded, if a further page cannot be.
-   * @throws if nothing can be loaded.
-   */
-  load: (most: number) => Promise<{ tasks: readonly Task[]; isMore: boolean }>;
+  list: ReturnType<typeof useTaskPages>;
+  listed: TaskListed;
 }
 
 /**
@@ -93,27 +89,10 @@ function useOverdue(reader: Reader, order: 'asc' | 'desc', isWanted: boolean): O
   const filter = { view: 'overdue', order } as const;
   const list = useTaskPages(reader.source, filter, isWanted);
   const tasks = useMemo(() => (isWanted ? tasksOf(list.data) : NONE), [isWanted, list.data]);
-
-  async function load(most: number) {
-    const first = list.data ? list : await list.refetch();
-    let { data } = first;
-    if (!data) throw first.error;
-    const isMore = () => Boolean(data?.pages.at(-1)?.nextCursor);
-    while (isMore() && tasksOf(data).length < most) {
-      const next = await list.fetchNextPage();
-      if (next.isError || !next.data) break;
-      data = next.data;
-    }
-    // The list may be older than the last move from it.
-    const { withoutMoved } = await moves.fetch();
-    const all = withoutMoved(tasksOf(data), queuedFor(data), { ...reader, ...filter });
-    return { tasks: all.slice(0, most), isMore: isMore() || all.length > most };
-  }
-
-  return { tasks, load };
+  return { tasks, list, listed: { ...reader, ...filter } };
 }
 
-function tasksOf(data: { pages: readonly { items: readonly Task[] }[] } | undefined): readonly Task[] {
+export function tasksOf(data: { pages: readonly { items: readonly Task[] }[] } | undefined): readonly Task[] {
   return data?.pages.flatMap(page => page.items) ?? NONE;
 }
 
@@ -128,6 +107,20 @@ export function prefetchTaskPage(source: 'mine' | 'managed', lists: TaskLists, t
   void counts.prefetch(undefined, IF_MISSING);
   const opened = lists.find(({ id }) => id === tab);
   if (opened) void list.prefetchInfinite({ view: opened.id, order: opened.order, limit }, IF_MISSING);
+}
+
+/** Milliseconds: it is no part of the page that a person waits for. */
+const LATER = 3_000;
+
+/** Some seconds after the start, loads the lists that become those of the next day, if the app opens offline then. */
+export function useNextDay(source: TaskSource, lists: TaskLists): void {
+  useEffect(() => {
+    if (typeof source === 'object') return;
+    const timer = setTimeout(() => {
+      for (const view of ['today', 'overdue', 'upcoming']) prefetchTaskPage(source, lists, view);
+    }, LATER);
+    return () => clearTimeout(timer);
+  }, [source, lists]);
 }
 
 function paged(enabled: boolean) {

@@ -4,6 +4,7 @@ import { counted } from '../../../lib/words/text.ts';
 import { toastError, toastUndo } from '../../../ui/overlay/toast.tsx';
 import type { Overdue } from '../task-source.ts';
 import { AT_ONCE } from './at-once.ts';
+import { loadOverdue } from './load-overdue.ts';
 import { countOfTasks, isMovable, moveTogether, undoMoves } from './move-many.ts';
 
 /**
@@ -12,7 +13,7 @@ import { countOfTasks, isMovable, moveTogether, undoMoves } from './move-many.ts
  */
 export async function moveAllToToday(overdue: Overdue): Promise<void> {
   const today = todayHere();
-  const loaded = await overdue.load(AT_ONCE).catch(error => toastError(messageOf(error)));
+  const loaded = await loadOverdue(overdue, AT_ONCE).catch(error => toastError(messageOf(error)));
   if (!loaded) return;
   const { tasks, isMore } = loaded;
   const movable = tasks.filter(task => isMovable(task, today));
