@@ -90,6 +90,16 @@ test('the next day without a network, each list has the tasks of that day', asyn
   await expect(titles).toHaveText(['Bins']);
   await tabs.filter({ hasText: 'Upcoming' }).click();
   await expect(titles).toHaveText(['Doors']);
+
+  // A phone keeps the page overnight, and shows it again.
+  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(titles).toHaveCount(0);
+  await expect(tabs).toContainText(['Today1', 'Overdue2']);
+  await tabs.filter({ hasText: 'Today' }).click();
+  await expect(titles).toHaveText(['Doors']);
+  await tabs.filter({ hasText: 'Overdue' }).click();
+  await expect(titles).toHaveText(['Windows', 'Bins']);
 });
 
 test('a page that opened without a network goes on when the server is back', async ({

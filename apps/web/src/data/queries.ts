@@ -1,12 +1,10 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
-import { watchFirstResponses } from './live/first-response.ts';
 import { shareSessionEnds } from './live/session-ends.ts';
 import { watchRequests } from './outbox/watch-requests.ts';
 import { queryClient } from './query-client.ts';
 import { createTrpcClient } from './trpc.ts';
 
 watchRequests();
-watchFirstResponses();
 shareSessionEnds();
 
 export const trpcClient = createTrpcClient();

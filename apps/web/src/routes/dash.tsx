@@ -26,11 +26,12 @@ function Dash() {
       {mustEnroll ? (
         <LazyView from={enroll}>{({ EnrollPage }) => <EnrollPage />}</LazyView>
       ) : (
-        <AppFrame line={line} />
+        <AppFrame line={line} afterStart={afterStart} />
       )}
     </DataProvider>
   );
 }
 
 const enroll = createLazyModule(() => import('../features/second-factor/enroll-page.tsx'));
+const afterStart = createLazyModule(() => import('./-after-start.tsx'));
 const line = createLazyModule(() => import('./-line/line-dialog.tsx'));

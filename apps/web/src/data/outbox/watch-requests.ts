@@ -11,11 +11,16 @@ import {
 import type { Queued } from './operation.ts';
 import { outbox } from './state.ts';
 
-/** Records request times, and removes the applied operations that every list contains. */
+/**
+ * Records request times, removes the applied operations that every list contains, and refetches what changed before its
+ * first response came: the server may have read that before the change, and react-query repeats a fetch only of a query
+ * that has data.
+ */
 export function watchRequests(): void {
   queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
+    if (action.type === 'invalidate' && query.state.data === undefined) changed.add(query);
     if (action.type === 'fetch') noteFetch(query.queryHash);
     if (action.type !== 'success' || action.manual) return;
     const { data, fetchMeta } = query.state;
@@ -26,8 +31,12 @@ export function watchRequests(): void {
     settled.set(query, requestTimeOf(data));
     keepRead(query);
     removeContained();
+    if (changed.delete(query)) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
   });
 }
+
+/** The queries without data that became stale. */
+const changed = new WeakSet<Query>();
 
 /** The request time of the data of each query. A further page replaces the data object. */
 const settled = new WeakMap<Query, number>();

@@ -33,7 +33,10 @@ export async function onThisDay(user: string, rows: readonly ReadRow[]): Promise
     const counts = rows.find(row => sourceOf(nameOf(row), row) === source);
     if (counts) turned.set(counts, countsOnDay(counts.data as TaskCounts, dayOf(counts), stored, today));
   }
-  return rows.map(row => ({ ...row, data: turned.get(row) ?? row.data }));
+  return rows.map(row => {
+    const data = turned.get(row);
+    return data ? { ...row, data, turned: true } : row;
+  });
 }
 
 function isList(row: ReadRow): row is List {

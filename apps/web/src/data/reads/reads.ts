@@ -29,12 +29,14 @@ const PAGES = 2;
 
 /** The stored responses, by query hash. */
 const known = new Map<string, ReadRow>();
-let opening: { user: string; done: Promise<void> } | null = null;
+/** What was read: the stored responses of a person as they are on a date. */
+let opening: { of: string; done: Promise<void> } | null = null;
 
-/** Reads the stored responses of the current person, once. */
+/** Reads the stored responses of the current person, once a day. */
 export function openReads(): Promise<void> {
   const user = currentUserId();
-  if (opening?.user !== user) opening = { user, done: open(user).catch(() => {}) };
+  const of = user + todayHere();
+  if (opening?.of !== of) opening = { of, done: open(user).catch(() => {}) };
   return opening.done;
 }
 
@@ -45,16 +47,17 @@ export function storedTimes(routers: readonly string[]): number[] {
   );
 }
 
-/** Fills a query without data with its stored response, then asks the server. */
+/** Fills a query without data, or with data of an earlier date, with its stored response. Then asks the server. */
 export async function persister<T, Key extends QueryKey, PageParam = never>(
   queryFn: QueryFunction<T, Key, PageParam>,
   context: QueryFunctionContext<Key>,
   query: Query,
 ): Promise<T> {
-  await opening?.done;
-  if (query.state.data === undefined) {
-    const row = known.get(query.queryHash);
-    if (row) query.setData(row.data as never, { updatedAt: row.requestedAt, manual: true });
+  await openReads();
+  const row = known.get(query.queryHash);
+  if (row && (row.turned || query.state.data === undefined)) {
+    const filled = query.setData(row.data as never, { updatedAt: row.requestedAt, manual: true });
+    noteRequestTime(filled as object, row.requestedAt);
   }
   return queryFn(context as QueryFunctionContext<Key, PageParam>);
 }
@@ -107,11 +110,11 @@ whenDataGoes(() => {
 });
 
 async function open(user: string): Promise<void> {
+  const rows = user ? await readRows(user, Date.now() - KEPT_FOR, CONTRACT) : [];
+  const turned = rows.some(row => todayHere(new Date(row.requestedAt)) < todayHere())
+    ? await turn(user, rows)
+    : rows;
   known.clear();
-  if (!user) return;
-  const rows = await readRows(user, Date.now() - KEPT_FOR, CONTRACT);
-  const isOfToday = rows.every(({ requestedAt }) => todayHere(new Date(requestedAt)) === todayHere());
-  const turned = isOfToday ? rows : await turn(user, rows);
   for (const row of turned) {
     noteRequestTime(row.data, row.requestedAt);
     known.set(row.key, row);

@@ -12,6 +12,8 @@ export interface ReadRow {
   requestedAt: number;
   /** The version of the contract of the response. */
   v: number;
+  /** Whether the response was changed for the date of today (next-day.ts). It is not stored so. */
+  turned?: boolean;
 }
 
 /** The current rows of a person. Deletes old rows and those of other people. */

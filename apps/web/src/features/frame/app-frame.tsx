@@ -22,7 +22,7 @@ import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { unreadInTitle } from '../../ui/use-page-title.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import { AfterStart } from './after-start.tsx';
+import { type AfterStartModule, Delayed } from './delayed.tsx';
 import { LINE, LINE_TASK } from './line-form.ts';
 import { NameMenu } from './name-menu.tsx';
 import { ConnectionStatus } from './outbox/connection-status.tsx';
@@ -31,10 +31,11 @@ import { useOutboxToasts } from './outbox/use-outbox-toasts.ts';
 interface AppFrameProps {
   /** The line that every page opens, which uses several features. */
   line: LazyModule<{ LineDialog: ComponentType<{ open: boolean; onClose: () => void }> }>;
+  afterStart: AfterStartModule;
 }
 
 /** The bar of the dash area. Its pages share one stream of change events and one outbox. */
-export function AppFrame({ line }: AppFrameProps) {
+export function AppFrame({ line, afterStart }: AppFrameProps) {
   const { id, isManager, isAdmin } = useCurrentUser();
   useLive(id);
   useOutbox(id);
@@ -83,7 +84,7 @@ export function AppFrame({ line }: AppFrameProps) {
       add={{ label: addLabel(path), onClick: add, near: line.near }}
       right={
         <>
-          <AfterStart />
+          <Delayed module={afterStart} />
           <ConnectionStatus />
           <ThemeToggle />
           <NameMenu onShortcuts={() => setHelping(true)} />

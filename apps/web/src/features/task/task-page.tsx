@@ -12,7 +12,7 @@ import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
 import { LazyDialog, LazyView } from '../../ui/status/lazy-view.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { type Groups, TaskList } from './list/task-list.tsx';
-import { type TaskLists, type TaskSource, useNextDay, useTaskCounts } from './task-source.ts';
+import { type TaskLists, type TaskSource, useTaskCounts } from './task-source.ts';
 import { ADD_TASK } from './task-tabs.ts';
 
 type View = TaskLists[number]['id'];
@@ -42,7 +42,6 @@ export function TaskPage<Slot extends string>({ source, line, lists, slot, ...pr
   const { tab, onTab, assignTo, aboveToday, shown, groups, ...page } = props;
   const overdueOrder = lists.find(({ id }) => id === 'overdue')?.order ?? 'asc';
   const { counts, overdue } = useTaskCounts(source, overdueOrder, tab === 'today' || tab === 'overdue');
-  useNextDay(source, lists);
   const adding = useAdding();
   const { finding, find, setFind, openFind, closeFind } = useFind();
   const hasList = tab !== slot.id;

@@ -109,20 +109,6 @@ export function prefetchTaskPage(source: 'mine' | 'managed', lists: TaskLists, t
   if (opened) void list.prefetchInfinite({ view: opened.id, order: opened.order, limit }, IF_MISSING);
 }
 
-/** Milliseconds: it is no part of the page that a person waits for. */
-const LATER = 3_000;
-
-/** Some seconds after the start, loads the lists that become those of the next day, if the app opens offline then. */
-export function useNextDay(source: TaskSource, lists: TaskLists): void {
-  useEffect(() => {
-    if (typeof source === 'object') return;
-    const timer = setTimeout(() => {
-      for (const view of ['today', 'overdue', 'upcoming']) prefetchTaskPage(source, lists, view);
-    }, LATER);
-    return () => clearTimeout(timer);
-  }, [source, lists]);
-}
-
 function paged(enabled: boolean) {
   return { ...POLLED, enabled, getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor };
 }
