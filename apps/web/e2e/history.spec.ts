@@ -132,6 +132,20 @@ test('both of a thread see how a message was edited, and its sender restores a t
   await expect(steps(ben)).toHaveCount(4);
   await ben.keyboard.press('Escape');
   await expect(ben.getByRole('log').getByText('#2')).toBeVisible();
+
+  // Nothing brings a deleted message back, and so nothing offers to undo what was done to it.
+  await more(ana).click();
+  await ana.getByRole('menuitem', { name: 'History' }).click();
+  await steps(ana).nth(1).getByRole('button', { name: 'Restore' }).click();
+  await expect(ana.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await more(ana).click();
+  await ana.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(ana.getByRole('log').getByText('Message deleted')).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await ana.keyboard.press('z');
+  await expect(ben.getByRole('log').getByText('Message deleted')).toBeVisible();
+  await expect(ana.getByText('Undone: Message restored')).toHaveCount(0);
+  await expect(ana.getByText(/Not saved/)).toHaveCount(0);
 });
 
 test('without a network, a restored task leaves the page and arrives later', async ({ openBrowser }) => {

@@ -3,6 +3,7 @@ import { boxOf, row } from './boxes.ts';
 import { callsOf, forgetReads } from './faults.ts';
 import { addMember, asManager, BEN, ruleHousehold } from './household.ts';
 import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
+import { writeMembers } from './many-members.ts';
 import { writeTasks } from './many-tasks.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -246,6 +247,35 @@ test('a list of one person is one row', async ({ openBrowser }) => {
   await openTaskForm(page);
   await expect(people.getByRole('option')).toHaveCount(2);
   expect((await boxOf(people)).height).toBeGreaterThan(120);
+});
+
+test('in a list of many people the chosen ones come first, and half a row says that there are more', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await asManager(page);
+  writeMembers(install, 9, number => `Person ${number}`);
+  await page.reload();
+  const people = page.getByRole('listbox', { name: 'Assign to:' });
+  const names = people.getByRole('option');
+  await openTaskForm(page);
+  const { height } = await boxOf(names.first());
+  expect(((await boxOf(people)).height / height) % 1).toBeGreaterThan(0.4);
+  expect(((await boxOf(people)).height / height) % 1).toBeLessThan(0.6);
+  await page.getByPlaceholder('What needs doing?').fill('Bins');
+  for (const name of ['Person 5', 'Person 7']) await names.filter({ hasText: name }).click();
+  // A row that was just chosen does not move under the pointer.
+  await expect(names.first()).toContainText('Ana');
+  await page.getByPlaceholder('What needs doing?').click();
+  await expect(names).toContainText(['Person 5', 'Person 7', 'Ana', 'Person 0']);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.goto('/dash/manager');
+  await page.getByRole('button', { name: 'Edit Bins' }).first().click();
+  await expect(names).toContainText(['Person 5', 'Person 7', 'Ana', 'Person 0']);
+  await people.press('ArrowDown');
+  await people.press('Space');
+  await expect(page.getByText('1 chosen')).toBeVisible();
 });
 
 test('an error of the registration is gone on the dashboard', async ({ openBrowser }) => {

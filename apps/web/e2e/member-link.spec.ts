@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { boxOf } from './boxes.ts';
 import { addMember, asManager } from './household.ts';
 import { login, type Person, test } from './journey.ts';
 
@@ -80,4 +82,25 @@ test('without a clipboard the app selects the link, and it shows a refusal in it
   await ana.getByLabel('Active').uncheck();
   await ana.getByRole('button', { name: 'Update' }).click();
   await expect(ana.getByRole('heading', { name: 'Link to set a password' })).toHaveCount(0);
+});
+
+test('on a phone, a new link is scrolled into view', { tag: '@latency' }, async ({ openBrowser }) => {
+  const ana = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await asManager(ana);
+  const rest = await restOf(ana);
+  const { user } = await rest('post', '/manager/users', {
+    username: BEN.name,
+    email: BEN.email,
+    password: BEN.password,
+    roles: 'Employee',
+  });
+  await ana.goto(`/dash/manager/users/${user.id}?tab=settings`);
+  const button = ana.getByRole('button', { name: 'Create link' });
+  // As low as a finger can reach it: right above the bar.
+  await button.evaluate(one => one.scrollIntoView({ block: 'end' }));
+  await button.tap();
+  const link = ana.getByLabel('Activation link');
+  await expect(link).toBeVisible();
+  const bar = await boxOf(ana.getByRole('navigation', { name: 'Main' }));
+  await expect.poll(async () => (await boxOf(link)).bottom).toBeLessThanOrEqual(bar.y);
 });

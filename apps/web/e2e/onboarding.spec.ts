@@ -64,7 +64,7 @@ test('the step for phones goes when one has signed in, and a person can hide all
   await expect(steps(ana).getByRole('listitem')).toHaveCount(3);
   const phone = await openBrowser({ ...PHONE, userAgent: 'Mozilla/5.0 (iPhone) Mobile' });
   await login(phone, ANA);
-  await expect(steps(phone).getByRole('listitem')).toHaveCount(3);
+  await expect(steps(phone).getByRole('listitem')).toHaveCount(2);
   await ana.reload();
   await expect(steps(ana).getByRole('listitem')).toHaveCount(2);
   await expect(ana.getByRole('img', { name: /QR/ })).toHaveCount(0);

@@ -3,6 +3,7 @@ import { restOf } from './api.ts';
 import { check } from './check.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
+import { writeTasks } from './many-tasks.ts';
 import { createThread } from './thread.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -113,6 +114,29 @@ test('a link opens a task that is on no list of the reader, and says that one is
   await ben.keyboard.press('Escape');
   await expect(ben.getByText('You have no tasks scheduled for today.')).toBeVisible();
   await expect(ben.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a link shows its task in a long list, which is grouped by person once it has loaded', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  writeTasks(install, { count: 400, title: n => `Task ${n}`, daysAgo: n => (n % 300) + 1, completed: false });
+  const dueDate = new Date(Date.now() - 290 * 86_400_000).toISOString();
+  const { id } = await rest('post', '/tasks', { title: 'Cream', dueDate, assignees: [member.id] });
+  await ana.goto(`/dash/manager?tab=overdue&task=${id}`);
+  const cream = ana.getByRole('listitem').filter({ hasText: 'Cream' });
+  await expect(cream).toBeFocused();
+  await expect(ana.getByRole('heading', { name: 'Ben' })).toBeVisible();
+  await expect(cream).toBeInViewport({ ratio: 1 });
+  // A person who scrolls on is left alone.
+  await ana.mouse.move(640, 500);
+  await ana.mouse.wheel(0, 3_000);
+  await expect(cream).not.toBeInViewport();
+  await rest('post', '/tasks', { title: 'Milk', dueDate, assignees: [member.id] });
+  await ana.waitForTimeout(1_000);
+  await expect(cream).not.toBeInViewport();
 });
 
 test('without a clipboard the link of a task is shown', async ({ openBrowser, install }) => {

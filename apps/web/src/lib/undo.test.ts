@@ -44,3 +44,11 @@ test('the actions of one person are forgotten for the next one', () => {
   expect(undoLast()).toBeUndefined();
   expect(undone).toEqual([]);
 });
+
+test('what was done to something that is gone for good is not undone', () => {
+  act('first');
+  rememberUndo('to the message', () => undone.push('to the message'), 'message');
+  act('last');
+  forgetUndo('message');
+  expect([undoLast(), undoLast(), undoLast()]).toEqual(['last', 'first', undefined]);
+});

@@ -2,6 +2,8 @@ interface Step {
   /** What was done, as its toast says it. */
   text: string;
   undo: () => void;
+  /** The id of what it changed, if that can be gone for good. */
+  of?: string | undefined;
 }
 
 /** Oldest first. */
@@ -10,8 +12,8 @@ const steps: Step[] = [];
 const MOST = 20;
 
 /** Remembers how to undo an action. @returns a function that undoes it, at most once. */
-export function rememberUndo(text: string, undo: () => void): () => void {
-  const step = { text, undo };
+export function rememberUndo(text: string, undo: () => void, of?: string): () => void {
+  const step = { text, undo, of };
   steps.push(step);
   if (steps.length > MOST) steps.shift();
   return () => {
@@ -29,7 +31,10 @@ export function undoLast(): string | undefined {
   return step?.text;
 }
 
-/** Called when the person changes, so that one person cannot undo the actions of another. */
-export function forgetUndo(): void {
-  steps.length = 0;
+/**
+ * Called when the person changes, so that one person cannot undo the actions of another.
+ * @param of the id of what is gone; without one, all is forgotten.
+ */
+export function forgetUndo(of?: string): void {
+  for (const step of steps.splice(0)) if (of !== undefined && step.of !== of) steps.push(step);
 }

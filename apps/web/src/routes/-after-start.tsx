@@ -1,15 +1,19 @@
 import { useEffect } from 'react';
 import { useCurrentUser } from '../data/session.ts';
+import { prefetchThreads } from '../features/chat/threads/use-threads.ts';
 import { Later } from '../features/frame/later.tsx';
+import { prefetchGroceries } from '../features/grocery/use-groceries.ts';
 import { MANAGER_LISTS } from '../features/manager/manager-lists.ts';
 import { TASK_LISTS } from '../features/task/task-dashboard.tsx';
 import { prefetchTaskPage, type TaskLists } from '../features/task/task-source.ts';
 
-/** What the dash area needs some seconds after its start. */
+/** Some seconds after its start, the dash area loads what its other pages show without a network. */
 export function AfterStart() {
   const { isManager } = useCurrentUser();
   useEffect(() => {
     prefetchOpenTasks('mine', TASK_LISTS);
+    prefetchGroceries();
+    prefetchThreads();
     if (isManager) prefetchOpenTasks('managed', MANAGER_LISTS);
   }, [isManager]);
   return <Later />;

@@ -49,5 +49,9 @@ function lineOf({ before, after }: Entry['changes'][number]): Step['changes'][nu
 
 async function restoreText(id: string, message: string, former: string): Promise<void> {
   if (!(await enqueue('chat.edit', { id, message, was: { message: former } }))) return;
-  toastUndo('Message restored', () => void enqueue('chat.edit', { id, message: former, was: { message } }));
+  toastUndo(
+    'Message restored',
+    () => void enqueue('chat.edit', { id, message: former, was: { message } }),
+    id,
+  );
 }

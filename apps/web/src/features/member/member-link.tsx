@@ -27,15 +27,21 @@ export function MemberLink({ member }: { member: Member }) {
       </Button>
       {make.error && <ErrorNote message={messageOf(make.error)} />}
       {link && (
-        <CopyField
-          key={link.url}
-          label={LABELS[link.kind]}
-          value={link.url}
-          hint={`Works once. Expires ${momentHere(link.expiresAt)}.`}
-        />
+        <div key={link.url} ref={scrollTo} className="scroll-my-24">
+          <CopyField
+            label={LABELS[link.kind]}
+            value={link.url}
+            hint={`Works once. Expires ${momentHere(link.expiresAt)}.`}
+          />
+        </div>
       )}
     </Section>
   );
+}
+
+/** The bars of a phone may lie over the place of what a button opens below itself. */
+function scrollTo(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' });
 }
 
 const LABELS = { activation: 'Activation link', reset: 'Reset link' };

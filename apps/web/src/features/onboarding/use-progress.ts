@@ -18,7 +18,7 @@ export function useProgress() {
   return {
     people: people.items.some(({ id }) => id !== me.id),
     task: foldTasks(tasks.items, queued, all).length > 0,
-    phone: sessions.some(({ current, userAgent }) => !current && PHONE.test(userAgent)),
+    phone: sessions.some(({ userAgent }) => PHONE.test(userAgent)),
   };
 }
 

@@ -14,11 +14,21 @@ type MultiSelectProps = {
   empty?: string;
 };
 
-/** A listbox of people, three rows high or one for one person, with one tab stop. Arrows move, Space and Enter select. */
-export function MultiSelect({ label, options, value, onChange, empty = 'No one yet.' }: MultiSelectProps) {
+/**
+ * A listbox of people with one tab stop. Arrows move, Space and Enter select. Of more than three people it shows half of
+ * the fourth. Chosen ones come first, but move there only when the focus leaves, so that no row moves under the pointer.
+ */
+export function MultiSelect({
+  label,
+  options: all,
+  value,
+  onChange,
+  empty = 'No one yet.',
+}: MultiSelectProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
+  const { options, settle } = useChosenFirst(all, value);
   const row = Math.min(active, options.length - 1);
 
   const toggle = (option: PersonOption | undefined) => {
@@ -54,9 +64,14 @@ export function MultiSelect({ label, options, value, onChange, empty = 'No one y
         aria-labelledby={`${id}-label`}
         aria-activedescendant={options.length > 0 ? `${id}-${row}` : undefined}
         onKeyDown={onKeyDown}
+        onBlur={() => {
+          settle();
+          setActive(0);
+          list.current?.scrollTo({ top: 0 });
+        }}
         className={cx(
           'group/list overflow-y-auto overscroll-contain rounded-control border border-edge bg-surface',
-          options.length !== 1 && 'h-30.5 touch:h-33.5',
+          options.length > 3 ? 'h-35.5 touch:h-39' : options.length !== 1 && 'h-30.5 touch:h-33.5',
         )}
       >
         {options.map((option, index) => (
@@ -76,6 +91,14 @@ export function MultiSelect({ label, options, value, onChange, empty = 'No one y
       </div>
     </div>
   );
+}
+
+/** The options with the chosen ones first. They get there with `settle`. */
+function useChosenFirst(all: readonly PersonOption[], value: readonly string[]) {
+  const [first, setFirst] = useState(value);
+  const isFirst = ({ id }: PersonOption) => first.includes(id);
+  const options = [...all.filter(isFirst), ...all.filter(one => !isFirst(one))];
+  return { options, settle: () => setFirst(value) };
 }
 
 type OptionProps = {

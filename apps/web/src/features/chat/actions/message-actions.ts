@@ -1,4 +1,6 @@
 import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { forgetUndo } from '../../../lib/undo.ts';
+import { closeSuccessToast } from '../../../ui/overlay/toast.tsx';
 import type { Line } from '../conversation/lines.ts';
 import { makeTask, putOnList } from './from-message.ts';
 
@@ -26,11 +28,18 @@ export function actionsOf(
   ];
   const past: MessageAction[] = stored?.editedAt ? [{ key: 'h', label: 'History', act: history }] : [];
   if (!stored?.may.edit) return [...uses, ...past];
-  const erase = () => void enqueue('chat.delete', { id }, { about: text });
+  const erase = () => void eraseMessage(id, text);
   return [
     ...uses,
     { key: 'e', label: 'Edit', act: edit },
     ...past,
     { key: 'Delete', label: 'Delete', act: erase },
   ];
+}
+
+/** Nothing brings it back, so what was done to it cannot be undone either. */
+async function eraseMessage(id: string, text: string): Promise<void> {
+  if (!(await enqueue('chat.delete', { id }, { about: text }))) return;
+  forgetUndo(id);
+  closeSuccessToast();
 }

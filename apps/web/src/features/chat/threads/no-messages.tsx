@@ -4,9 +4,9 @@ import { EmptyLetterBox } from './empty-letter-box.tsx';
 
 /** Shown without threads: there are no messages yet, or no recipients (rule 3). */
 export function NoMessages() {
-  const people = trpc.chat.people.useQuery({ limit: 1 }).data;
-  if (!people) return null;
-  const alone = people.items.length === 0 && people.nextCursor === null;
+  const { data: people, error } = trpc.chat.people.useQuery({ limit: 1 });
+  if (!people && !error) return null;
+  const alone = people?.items.length === 0 && people.nextCursor === null;
   return <Empty text={alone ? NO_ONE : 'You have no messages yet.'} drawing={<EmptyLetterBox />} />;
 }
 
