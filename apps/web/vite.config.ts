@@ -43,7 +43,7 @@ export default defineConfig({
             // Small parts that several pages share: one file is shorter to name than many.
             {
               name: 'item-parts',
-              test: /src[\\/]features[\\/]grocery[\\/](actions[\\/]|row[\\/]count-field)/,
+              test: /src[\\/]features[\\/]grocery[\\/](actions[\\/]|grocery\.ts|row[\\/]count-field)|quick-line[\\/]item\.ts|lib[\\/]words[\\/]money/,
             },
             {
               name: 'manager-parts',

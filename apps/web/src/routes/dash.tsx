@@ -33,5 +33,5 @@ function Dash() {
 }
 
 const enroll = createLazyModule(() => import('../features/second-factor/enroll-page.tsx'));
-const afterStart = createLazyModule(() => import('./-after-start.tsx'));
+const afterStart = createLazyModule(() => import('./-dash/after-start.tsx'));
 const line = createLazyModule(() => import('./-line/line-dialog.tsx'));

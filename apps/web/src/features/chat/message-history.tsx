@@ -3,8 +3,9 @@ import { POLLED } from '../../data/query-client.ts';
 import { type Entry, stepsOf } from '../../data/reads/history.ts';
 import { progressOf } from '../../data/reads/pages.ts';
 import { trpc } from '../../data/trpc.ts';
+import { rememberUndo } from '../../lib/undo.ts';
 import { HistoryDialog, type Step } from '../../ui/overlay/history-dialog.tsx';
-import { toastUndo } from '../../ui/overlay/toast.tsx';
+import { toastSuccess } from '../../ui/overlay/toast.tsx';
 
 interface MessageHistoryProps {
   id: string;
@@ -49,9 +50,7 @@ function lineOf({ before, after }: Entry['changes'][number]): Step['changes'][nu
 
 async function restoreText(id: string, message: string, former: string): Promise<void> {
   if (!(await enqueue('chat.edit', { id, message, was: { message: former } }))) return;
-  toastUndo(
-    'Message restored',
-    () => void enqueue('chat.edit', { id, message: former, was: { message } }),
-    id,
-  );
+  const said = 'Message restored';
+  const undo = () => void enqueue('chat.edit', { id, message: former, was: { message } });
+  toastSuccess(said, { label: 'Undo', onClick: rememberUndo(said, undo, id) });
 }

@@ -15,12 +15,9 @@ export function toastSuccess(text: string, action?: ToastAction, where?: string)
   show({ role: 'status', text, action, where });
 }
 
-/**
- * Says what was done and offers to undo it, here and with the keys `z` and Ctrl+Z.
- * @param of the id of what it changed, if that can be gone for good.
- */
-export function toastUndo(text: string, undo: () => void, of?: string): void {
-  toastSuccess(text, { label: 'Undo', onClick: rememberUndo(text, undo, of) });
+/** Says what was done and offers to undo it, here and with the keys `z` and Ctrl+Z. */
+export function toastUndo(text: string, undo: () => void): void {
+  toastSuccess(text, { label: 'Undo', onClick: rememberUndo(text, undo) });
 }
 
 /** Undoes the last action and says which. */

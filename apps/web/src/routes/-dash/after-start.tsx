@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useCurrentUser } from '../data/session.ts';
-import { prefetchThreads } from '../features/chat/threads/use-threads.ts';
-import { Later } from '../features/frame/later.tsx';
-import { prefetchGroceries } from '../features/grocery/use-groceries.ts';
-import { MANAGER_LISTS } from '../features/manager/manager-lists.ts';
-import { TASK_LISTS } from '../features/task/task-dashboard.tsx';
-import { prefetchTaskPage, type TaskLists } from '../features/task/task-source.ts';
+import { useCurrentUser } from '../../data/session.ts';
+import { prefetchThreads } from '../../features/chat/threads/use-threads.ts';
+import { Later } from '../../features/frame/later.tsx';
+import { prefetchGroceries } from '../../features/grocery/use-groceries.ts';
+import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
+import { TASK_LISTS } from '../../features/task/task-dashboard.tsx';
+import { prefetchTaskPage, type TaskLists } from '../../features/task/task-source.ts';
 
 /** Some seconds after its start, the dash area loads what its other pages show without a network. */
 export function AfterStart() {
