@@ -111,6 +111,40 @@ test('the next day without a network, each list has the tasks of that day', asyn
   await expect(titles).toHaveText(['Windows', 'Bins']);
 });
 
+test('what the server has answered is not replaced by what was stored on an earlier day', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await register(page, ANA);
+  const line = page.getByLabel('Quick add');
+  for (const text of ['Bins', 'Windows tomorrow']) {
+    await line.fill(text);
+    await line.press('Enter');
+  }
+  const stored = page.waitForResponse(response => response.url().includes('upcoming'));
+  await page.reload();
+  await stored;
+  // Longer than a list rests before it is stored.
+  await page.waitForTimeout(1_000);
+  // The browser's clock is a day ahead of the server's, by which the list of today is still the former one.
+  await page.clock.setFixedTime(Date.now() + 86_400_000);
+  const titles = page.getByRole('article').getByRole('heading');
+  const gate = Promise.withResolvers<void>();
+  let answered = 0;
+  await page.route(callsOf('task.list'), async route => {
+    if (answered > 0) await gate.promise;
+    answered += 1;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(titles).toHaveText(['Bins']);
+  // The list is stored a moment later. Until then it is asked for again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await page.waitForTimeout(1_000);
+  await expect(titles).toHaveText(['Bins']);
+  gate.resolve();
+});
+
 test('a page that opened without a network goes on when the server is back', async ({
   openBrowser,
   install,

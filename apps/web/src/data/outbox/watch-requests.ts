@@ -20,7 +20,8 @@ export function watchRequests(): void {
   queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    if (action.type === 'invalidate' && query.state.data === undefined) changed.add(query);
+    const isFirst = query.state.data === undefined && query.state.fetchStatus !== 'idle';
+    if (action.type === 'invalidate' && isFirst) changed.add(query);
     if (action.type === 'fetch') noteFetch(query.queryHash);
     if (action.type !== 'success' || action.manual) return;
     const { data, fetchMeta } = query.state;
@@ -35,7 +36,7 @@ export function watchRequests(): void {
   });
 }
 
-/** The queries without data that became stale. */
+/** The queries that became stale while their first response was on its way. */
 const changed = new WeakSet<Query>();
 
 /** The request time of the data of each query. A further page replaces the data object. */

@@ -55,7 +55,8 @@ export async function persister<T, Key extends QueryKey, PageParam = never>(
 ): Promise<T> {
   await openReads();
   const row = known.get(query.queryHash);
-  if (row && (row.turned || query.state.data === undefined)) {
+  const data = query.state.data as object | undefined;
+  if (row && (data === undefined || (row.turned && requestTimeOf(data) <= row.requestedAt))) {
     const filled = query.setData(row.data as never, { updatedAt: row.requestedAt, manual: true });
     noteRequestTime(filled as object, row.requestedAt);
   }
@@ -114,6 +115,7 @@ async function open(user: string): Promise<void> {
   const turned = rows.some(row => todayHere(new Date(row.requestedAt)) < todayHere())
     ? await turn(user, rows)
     : rows;
+  if (user !== currentUserId()) return;
   known.clear();
   for (const row of turned) {
     noteRequestTime(row.data, row.requestedAt);

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whenVisible } from '../../data/live/visibility.ts';
 import { useCurrentUser } from '../../data/session.ts';
 import { prefetchThreads } from '../../features/chat/threads/use-threads.ts';
 import { Later } from '../../features/frame/later.tsx';
@@ -11,10 +12,12 @@ import { prefetchTaskPage, type TaskLists } from '../../features/task/task-sourc
 export function AfterStart() {
   const { isManager } = useCurrentUser();
   useEffect(() => {
-    prefetchOpenTasks('mine', TASK_LISTS);
-    prefetchGroceries();
-    prefetchThreads();
-    if (isManager) prefetchOpenTasks('managed', MANAGER_LISTS);
+    whenVisible('after start', () => {
+      prefetchOpenTasks('mine', TASK_LISTS);
+      prefetchGroceries();
+      prefetchThreads();
+      if (isManager) prefetchOpenTasks('managed', MANAGER_LISTS);
+    });
   }, [isManager]);
   return <Later />;
 }
