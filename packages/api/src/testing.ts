@@ -305,7 +305,10 @@ function failCommits({ $client: client }: Db, every: number): void {
   };
 }
 
-/** The same procedures; a call that is answered 503 is made once more, as a client is told to. */
+/** Of calls at once, the commit of one that is made again can be the third one too. */
+const ATTEMPTS = 5;
+
+/** The same procedures; a call that is answered 503 is made again, as a client is told to. */
 function tryingAgain<Procedures extends object>(procedures: Procedures): Procedures {
   return new Proxy(procedures, {
     get(target, name) {
@@ -313,12 +316,13 @@ function tryingAgain<Procedures extends object>(procedures: Procedures): Procedu
       return typeof found === 'function' ? tryingAgain(found) : found;
     },
     async apply(procedure, self, input) {
-      const call = () => Reflect.apply(procedure as never, self, input);
-      try {
-        return await call();
-      } catch (error) {
-        if (!(error instanceof TRPCError) || error.code !== 'SERVICE_UNAVAILABLE') throw error;
-        return call();
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await Reflect.apply(procedure as never, self, input);
+        } catch (error) {
+          const isFull = error instanceof TRPCError && error.code === 'SERVICE_UNAVAILABLE';
+          if (!isFull || attempt === ATTEMPTS) throw error;
+        }
       }
     },
   });
