@@ -196,7 +196,7 @@ upgraded(
     // As with the Shift key: no worker has a hand in this page.
     const devtools = await page.context().newCDPSession(page);
     await Promise.all([
-      page.waitForResponse('**/later-*.js'),
+      page.waitForResponse('**/after-start-*.js'),
       devtools.send('Page.reload', { ignoreCache: true }),
     ]);
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
