@@ -89,6 +89,8 @@ test('a cut connection changes the status, and after it every page is complete',
   });
   await ben.goto('/dash/groceries');
   await expect(ben.getByTitle('Live')).toBeVisible();
+  // What the page asks for as it goes live is not answered after the cut.
+  await ben.waitForLoadState('networkidle');
   cut = true;
   for (const line of lines) await line.close();
   await expect(ben.getByTitle('Connecting…')).toBeVisible();

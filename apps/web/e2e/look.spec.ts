@@ -271,6 +271,8 @@ test('in a list of many people the chosen ones come first, and half a row says t
   await expect(names).toContainText(['Person 5', 'Person 7', 'Ana', 'Person 0']);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.goto('/dash/manager');
+  // The names come with the server's response.
+  await expect(page.getByRole('list', { name: 'Assigned to' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Edit Bins' }).first().click();
   await expect(names).toContainText(['Person 5', 'Person 7', 'Ana', 'Person 0']);
   await people.press('ArrowDown');
