@@ -130,14 +130,14 @@ test('what the server has answered is not replaced by what was stored on an earl
   await page.clock.setFixedTime(Date.now() + 86_400_000);
   const titles = page.getByRole('article').getByRole('heading');
   const gate = Promise.withResolvers<void>();
-  let answered = 0;
+  let isHeld = false;
   await page.route(callsOf('task.list'), async route => {
-    if (answered > 0) await gate.promise;
-    answered += 1;
+    if (isHeld) await gate.promise;
     await route.continue();
   });
   await page.reload();
   await expect(titles).toHaveText(['Bins']);
+  isHeld = true;
   // The list is stored a moment later. Until then it is asked for again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await page.waitForTimeout(1_000);
