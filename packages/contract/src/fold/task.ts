@@ -124,7 +124,7 @@ function isFor({ source, me }: Pick<TaskListed, 'me' | 'source'>, assignees: rea
 
 /** Whether a list contains a new task. A completed one also stays on the list of its date. */
 export function isOf(
-  { view, today, month, find }: TaskListed,
+  { view, today, month, find }: Pick<TaskListed, 'view' | 'today' | 'month' | 'find'>,
   { dueDate, completed, title, text }: TaskRow,
 ): boolean {
   const day = dayOf(dueDate);

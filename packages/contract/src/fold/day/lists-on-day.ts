@@ -1,5 +1,5 @@
-import { type Day, dayOf } from '../../dates/calendar.ts';
-import { placeOf, type TaskCounts, type TaskRow } from '../task.ts';
+import type { Day } from '../../dates/calendar.ts';
+import { isOf, placeOf, type TaskCounts, type TaskRow } from '../task.ts';
 import { countOf } from '../task-moved.ts';
 
 type View = 'today' | 'overdue' | 'upcoming' | 'complete';
@@ -71,9 +71,7 @@ function newestRows<Row extends TaskRow>(lists: readonly StoredList<Row>[]): Row
 }
 
 /** As the server's lists are: those of other dates hold open tasks only. */
-function isIn(view: View, { completed, dueDate }: TaskRow, today: Day): boolean {
-  const day = dayOf(dueDate);
-  if (view === 'complete') return completed;
-  if (view === 'today') return day === today;
-  return !completed && (view === 'overdue' ? day < today : day > today);
+function isIn(view: View, row: TaskRow, today: Day): boolean {
+  const isOpenOnly = view === 'overdue' || view === 'upcoming';
+  return isOf({ view, today }, row) && !(isOpenOnly && row.completed);
 }
