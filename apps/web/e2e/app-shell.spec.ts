@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { callsOf } from './faults.ts';
-import { ANA, register, test } from './journey.ts';
+import { ANA, login, register, test } from './journey.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -111,6 +111,47 @@ test('the next day without a network, each list has the tasks of that day', asyn
   await expect(titles).toHaveText(['Windows', 'Bins']);
 });
 
+test('a task that was moved to the next day while the app was open is there on that day without a network', async ({
+  openBrowser,
+}) => {
+  const phone = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await visit(phone);
+  const line = phone.getByLabel('Quick add');
+  for (const text of ['Bins', 'Soup']) {
+    await line.fill(text);
+    await line.press('Enter');
+  }
+  await expect(phone.getByRole('tab')).toContainText(['Today2', 'Overdue0', 'Upcoming0']);
+  await expect(phone.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  const opened = phone.waitForResponse(/upcoming/);
+  await phone.goto('/dash/groceries');
+  await opened;
+  // One task moves in another browser, while this one shows another page, and one in this browser.
+  const desktop = await openBrowser();
+  await login(desktop, ANA);
+  const followed = phone.waitForResponse(/upcoming/);
+  await moveToTomorrow(desktop, 'Bins', 'Move Bins');
+  await followed;
+  await phone.getByRole('navigation').getByRole('link', { name: 'Tasks' }).click();
+  const own = phone.waitForResponse(/upcoming/);
+  await moveToTomorrow(phone, 'Soup', 'More for Soup');
+  await own;
+  // Longer than a list rests before it is stored.
+  await phone.waitForTimeout(1_000);
+
+  await phone.context().setOffline(true);
+  await phone.clock.setFixedTime(Date.now() + 86_400_000);
+  await phone.reload();
+  await expect(phone.getByRole('tab')).toContainText(['Today2', 'Overdue0', 'Upcoming0']);
+  await expect(phone.getByRole('article').getByRole('heading')).toHaveText(['Bins', 'Soup']);
+});
+
+async function moveToTomorrow(page: Page, title: string, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
+  await expect(page.getByText(`“${title}” moved to tomorrow`)).toBeVisible();
+}
+
 test('what the server has answered is not replaced by what was stored on an earlier day', async ({
   openBrowser,
 }) => {
@@ -121,6 +162,8 @@ test('what the server has answered is not replaced by what was stored on an earl
     await line.fill(text);
     await line.press('Enter');
   }
+  await expect(page.getByRole('tab')).toContainText(['Today1', 'Overdue0', 'Upcoming1']);
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
   const stored = page.waitForResponse(response => response.url().includes('upcoming'));
   await page.reload();
   await stored;

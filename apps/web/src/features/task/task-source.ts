@@ -98,15 +98,23 @@ export function tasksOf(data: { pages: readonly { items: readonly Task[] }[] } |
 
 const NONE: readonly Task[] = [];
 
-/** Starts the queries of a page of tasks that opens at a tab. The last tab holds no list. */
-export function prefetchTaskPage(source: 'mine' | 'managed', lists: TaskLists, tab: string): void {
+/**
+ * Starts the queries of a page of tasks that opens at a tab. The last tab holds no list.
+ * @param unless which cached responses are good enough.
+ */
+export function prefetchTaskPage(
+  source: 'mine' | 'managed',
+  lists: TaskLists,
+  tab: string,
+  unless: { staleTime: 'static' | number } = IF_MISSING,
+): void {
   const { list, counts } =
     source === 'mine'
       ? { list: queries.task.list, counts: queries.task.counts }
       : { list: queries.manager.tasks, counts: queries.manager.counts };
   void counts.prefetch(undefined, IF_MISSING);
   const opened = lists.find(({ id }) => id === tab);
-  if (opened) void list.prefetchInfinite({ view: opened.id, order: opened.order, limit }, IF_MISSING);
+  if (opened) void list.prefetchInfinite({ view: opened.id, order: opened.order, limit }, unless);
 }
 
 function paged(enabled: boolean) {

@@ -1,0 +1,57 @@
+import { matchQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { useEffect } from 'react';
+import { whenVisible } from '../../data/live/visibility.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { trpc } from '../../data/trpc.ts';
+import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
+import { TASK_LISTS } from '../../features/task/task-dashboard.tsx';
+import { prefetchTaskPage, type TaskLists } from '../../features/task/task-source.ts';
+
+const SOURCES = {
+  mine: { lists: TASK_LISTS, counts: trpc.task.counts },
+  managed: { lists: MANAGER_LISTS, counts: trpc.manager.counts },
+} as const;
+
+/** Milliseconds from a change to the request for the lists that it may have changed. More changes share it. */
+const REST = 3_000;
+
+/** Cached lists are good until a change makes them stale. */
+const UNLESS_CHANGED = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+/**
+ * Keeps the stored lists of open tasks up to date on every page: they become those of the next day, if the app opens
+ * without a network then (rule 7.6). Shows nothing.
+ */
+export function OpenTasks({ source }: { source: keyof typeof SOURCES }) {
+  const { lists, counts } = SOURCES[source];
+  // Every change of a task makes the counts stale, also on a page that shows no tasks.
+  counts.useQuery(undefined, UNLESS_CHANGED);
+  useEffect(() => {
+    const load = () => whenVisible(`open tasks ${source}`, () => prefetchOpenTasks(source, lists));
+    load();
+    return watchChanges(getQueryKey(counts, undefined, 'query'), load);
+  }, [source, lists, counts]);
+  return null;
+}
+
+/** Calls back a moment after a query became stale. @returns a function that ends it. */
+function watchChanges(queryKey: readonly unknown[], onChanged: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+    if (!matchQuery({ queryKey, exact: true }, event.query)) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      onChanged();
+    }, REST);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+function prefetchOpenTasks(source: 'mine' | 'managed', lists: TaskLists): void {
+  for (const view of ['today', 'overdue', 'upcoming']) prefetchTaskPage(source, lists, view, UNLESS_CHANGED);
+}
