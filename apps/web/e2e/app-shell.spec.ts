@@ -12,6 +12,14 @@ async function visit(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
+async function addLines(page: Page, texts: readonly string[]): Promise<void> {
+  const line = page.getByLabel('Quick add');
+  for (const text of texts) {
+    await line.fill(text);
+    await line.press('Enter');
+  }
+}
+
 /** The names of all that is stored in Cache Storage, and the paths in it. */
 function stored(page: Page): Promise<{ names: string[]; paths: string[] }> {
   return page.evaluate(async () => {
@@ -63,11 +71,7 @@ test('the next day without a network, each list has the tasks of that day', asyn
   // On a wide screen, the next days are beside the list.
   const page = await openBrowser({ viewport: { width: 390, height: 844 } });
   await visit(page);
-  const line = page.getByLabel('Quick add');
-  for (const text of ['Bins', 'Soup', 'Windows tomorrow', 'Lamp tomorrow', 'Doors in 2 days']) {
-    await line.fill(text);
-    await line.press('Enter');
-  }
+  await addLines(page, ['Bins', 'Soup', 'Windows tomorrow', 'Lamp tomorrow', 'Doors in 2 days']);
   await page.getByRole('button', { name: 'Complete Soup' }).click();
   const tabs = page.getByRole('tab');
   await expect(tabs).toContainText(['Today1', 'Overdue0', 'Upcoming3', 'Complete', 'Settings']);
@@ -116,11 +120,7 @@ test('a task that was moved to the next day while the app was open is there on t
 }) => {
   const phone = await openBrowser({ viewport: { width: 390, height: 844 } });
   await visit(phone);
-  const line = phone.getByLabel('Quick add');
-  for (const text of ['Bins', 'Soup']) {
-    await line.fill(text);
-    await line.press('Enter');
-  }
+  await addLines(phone, ['Bins', 'Soup']);
   await expect(phone.getByRole('tab')).toContainText(['Today2', 'Overdue0', 'Upcoming0']);
   await expect(phone.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
   const opened = phone.waitForResponse(/upcoming/);
@@ -157,11 +157,7 @@ test('what the server has answered is not replaced by what was stored on an earl
 }) => {
   const page = await openBrowser({ viewport: { width: 390, height: 844 } });
   await register(page, ANA);
-  const line = page.getByLabel('Quick add');
-  for (const text of ['Bins', 'Windows tomorrow']) {
-    await line.fill(text);
-    await line.press('Enter');
-  }
+  await addLines(page, ['Bins', 'Windows tomorrow']);
   await expect(page.getByRole('tab')).toContainText(['Today1', 'Overdue0', 'Upcoming1']);
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
   const stored = page.waitForResponse(response => response.url().includes('upcoming'));

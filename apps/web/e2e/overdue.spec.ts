@@ -105,6 +105,47 @@ test('of many overdue tasks 500 move at once, and the keyboard keeps a place', a
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAccessibleDescription('0');
 });
 
+test('lists that a page does not show are loaded again once a long queue is sent', async ({
+  install,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await register(page, ANA);
+  writeTasks(install, {
+    count: 80,
+    title: number => `Late ${number}`,
+    daysAgo: number => number + 2,
+    completed: false,
+  });
+  const opened = page.waitForResponse(/upcoming/);
+  await page.reload();
+  await opened;
+  let loads = 0;
+  page.on('request', request => {
+    if (request.url().includes('upcoming')) loads += 1;
+  });
+  const [gate, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let batches = 0;
+  await page.route(
+    url => url.pathname.startsWith('/trpc/task.update'),
+    async route => {
+      batches += 1;
+      if (batches === 2) {
+        second.resolve();
+        await gate.promise;
+      }
+      await route.continue();
+    },
+  );
+  await moveAll(page).click();
+  await second.promise;
+  // Longer than a change rests before the lists are loaded.
+  await page.waitForTimeout(4_000);
+  expect(loads).toBe(0);
+  gate.resolve();
+  await expect.poll(() => loads).toBeGreaterThan(0);
+});
+
 test("a manager moves a member's overdue tasks, and a series that has ended stays", async ({
   openBrowser,
   install,

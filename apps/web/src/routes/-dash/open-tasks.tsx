@@ -2,7 +2,7 @@ import { matchQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
-import { queryClient } from '../../data/query-client.ts';
+import { isSendingMany, queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
 import { TASK_LISTS } from '../../features/task/task-dashboard.tsx';
@@ -43,7 +43,8 @@ function watchChanges(queryKey: readonly unknown[], onChanged: () => void): () =
     if (!matchQuery({ queryKey, exact: true }, event.query)) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      onChanged();
+      // Else a long queue would ask for them again and again. Its last changes make the counts stale once more.
+      if (!isSendingMany('task')) onChanged();
     }, REST);
   });
   return () => {
