@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openHousehold, ruleHousehold } from './household.ts';
-import { ANA, login, test } from './journey.ts';
+import { ANA, login, register, test } from './journey.ts';
+import { writeTasks } from './many-tasks.ts';
 import { createThread, fillThread } from './thread.ts';
 
 function clocks(page: Page) {
@@ -113,4 +114,53 @@ test('without a network a task is skipped and people are assigned', async ({ ope
   expect(tasks.find(({ title }) => title === 'Green bins')?.assignees.map(({ id }) => id)).toEqual([
     member.id,
   ]);
+});
+
+test('without a network the tabs count what was completed, moved and deleted, as long as it waits', async ({
+  openBrowser,
+  install,
+}) => {
+  // Wider pages show Upcoming beside Today.
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await register(page, ANA);
+  writeTasks(install, {
+    count: 9,
+    title: number => `Chore ${number}`,
+    daysAgo: number => (number % 3) * 9 - 9,
+    completed: false,
+  });
+  await page.clock.install();
+  // The page loads the lists of the other tabs a moment after its start.
+  const later = page.waitForResponse(/upcoming/);
+  await page.reload();
+  const expectCounts = async (today: string, overdue: string, upcoming: string) => {
+    for (const [name, count] of Object.entries({ Today: today, Overdue: overdue, Upcoming: upcoming }))
+      await expect(page.getByRole('tab', { name })).toHaveAccessibleDescription(count);
+  };
+  await expectCounts('3', '3', '3');
+  await page.clock.runFor(3_000);
+  await later;
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.context().setOffline(true);
+  const complete = page.getByRole('button', { name: /^Complete / });
+  await complete.first().click();
+  await expectCounts('3', '3', '2');
+  await page.getByRole('tab', { name: 'Today' }).click();
+  await complete.first().click();
+  await expectCounts('2', '3', '2');
+  // The completed row keeps the focus.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Delete');
+  await expectCounts('1', '3', '2');
+  // Longer than the lists of other tabs are cached otherwise.
+  await page.clock.runFor(120_000);
+  await complete.first().click();
+  await expectCounts('0', '3', '2');
+  await page.context().setOffline(false);
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole('button', { name: /waiting/ })).toHaveCount(0);
+  await expectCounts('0', '3', '2');
+  await page.reload();
+  await expectCounts('0', '3', '2');
 });

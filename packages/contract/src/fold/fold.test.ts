@@ -4,7 +4,7 @@ import { foldMessages, foldThreads, sentInto } from './chat.ts';
 import { foldItems, inOrder, withKnownCounts } from './grocery.ts';
 import type { ItemRow } from './item-row.ts';
 import { type Fate, marksOf, type Operation, onList } from './operation.ts';
-import { foldCounts, foldTasks, type TaskListed, type TaskRow } from './task.ts';
+import { foldTasks, type TaskListed, type TaskRow } from './task.ts';
 import { foldUnread } from './unread.ts';
 
 const ME = { id: 'ana', username: 'Ana' };
@@ -152,18 +152,6 @@ test('a thread that is started shows at once, or continues the thread with that 
   ]);
   expect(sentInto('y', [{ id: 'first y' }], queue, 'dora').map(({ text }) => text)).toEqual(['And']);
   expect([...marksOf(queue)].map(([id]) => id)).toEqual(['first x', 'first y', 'first z']);
-});
-
-test('the counts have what the queue adds', () => {
-  const queue = [
-    op('task.create', { id: 'a', title: 'a', dueDate: due(TODAY) }),
-    op('task.create', { id: 'b', title: 'b', dueDate: due('2026-11-20') }),
-    op('task.create', { id: 'c', title: 'c', dueDate: due('2026-12-24') }),
-    op('task.create', { id: 'd', title: 'd', dueDate: due('2026-12-24') }),
-    op('task.update', { id: 'd', completed: true }),
-  ];
-  const counts = { today: 1, overdue: 2, upcoming: 3 };
-  expect(foldCounts(counts, queue, LIST)).toEqual({ today: 2, overdue: 3, upcoming: 4 });
 });
 
 test('groceries: a count is not taken from a response that may contain an adjustment on its way', () => {

@@ -85,27 +85,8 @@ export function foldTasks<Row extends TaskRow>(
   return folded;
 }
 
-/** The counts of open tasks including queued new ones. The effect of changes on the counts comes from the server. */
-export function foldCounts<Counts extends TaskCounts>(
-  counts: Counts,
-  operations: readonly Operation[],
-  list: Pick<TaskListed, 'me' | 'today' | 'source'>,
-): Counts {
-  const all = { ...list, view: 'all', order: 'asc' } as const;
-  const days = foldTasks([], operations, all)
-    .filter(({ completed }) => !completed)
-    .map(({ dueDate }) => dayOf(dueDate));
-  if (days.length === 0) return counts;
-  return {
-    ...counts,
-    today: counts.today + days.filter(day => day === list.today).length,
-    overdue: counts.overdue + days.filter(day => day < list.today).length,
-    upcoming: counts.upcoming + days.filter(day => day > list.today).length,
-  };
-}
-
-/** The new tasks of the queue that belong to the source of a list, on any date. */
-function addedBy(operations: readonly TaskOperation[], list: Pick<TaskListed, 'me' | 'source'>) {
+/** The new tasks of the queue that belong to the source of a list, on any date, by id. */
+export function addedBy(operations: readonly TaskOperation[], list: Pick<TaskListed, 'me' | 'source'>) {
   const added = new Map<string, TaskRow>();
   for (const operation of operations) {
     if (operation.path !== 'task.create') continue;

@@ -12,8 +12,9 @@ import { useTypedAhead } from '../../ui/overlay/use-typed-ahead.ts';
 import { LazyDialog, LazyView } from '../../ui/status/lazy-view.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { type Groups, TaskList } from './list/task-list.tsx';
-import { type TaskLists, type TaskSource, useTaskCounts } from './task-source.ts';
+import type { TaskLists, TaskSource } from './task-source.ts';
 import { ADD_TASK } from './task-tabs.ts';
+import { useTaskCounts } from './use-task-counts.ts';
 
 type View = TaskLists[number]['id'];
 

@@ -1,15 +1,10 @@
 import type { AppRouter } from '@onus/api/root';
-import { foldCounts, type TaskListed } from '@onus/contract/fold/task';
-import { useSelector } from '@tanstack/react-store';
+import type { TaskListed } from '@onus/contract/fold/task';
 import type { inferProcedureInput } from '@trpc/server';
-import { useEffect, useMemo } from 'react';
-import { useQueued } from '../../data/outbox/use-outbox.ts';
+import { useMemo } from 'react';
 import { IF_MISSING, queries } from '../../data/queries.ts';
 import { POLLED } from '../../data/query-client.ts';
-import { useCurrentUser } from '../../data/session.ts';
 import { trpc } from '../../data/trpc.ts';
-import { todayHere } from '../../lib/dates.ts';
-import { createLazyModule } from '../../lib/lazy-module.ts';
 import type { Task } from './task.ts';
 
 /** The source of a list: the own tasks, the managed area, or one member. */
@@ -50,42 +45,15 @@ export interface Overdue {
 }
 
 /**
- * The counts of open tasks for the tabs, and the overdue tasks.
- * @param order of the list of overdue tasks.
- * @param isWanted whether the page shows something of the overdue tasks.
+ * The overdue tasks of a source.
+ * @param order of their list.
+ * @param isWanted whether the page shows something of them.
  */
-export function useTaskCounts(source: TaskSource, order: 'asc' | 'desc', isWanted: boolean) {
-  const { id, username } = useCurrentUser();
-  const server = useCounts(source);
-  const queued = useQueued(server);
-  const list = { source, me: { id, username }, today: todayHere() };
-  const overdue = useOverdue(list, order, isWanted && (server?.overdue ?? 0) > 0);
-  const known = server && foldCounts(server, queued, list);
-  const moves = useMoves(overdue.tasks.length > 0);
-  return { counts: known && moves ? moves.countMoved(known, overdue.tasks, queued, list) : known, overdue };
-}
-
-/** What queued changes do to tasks of another list. Only a person with overdue tasks loads it. */
-export function useMoves(isWanted: boolean) {
-  useEffect(() => {
-    if (isWanted) moves.fetchEarly();
-  }, [isWanted]);
-  return useSelector(moves.loaded);
-}
-
-const moves = createLazyModule(() => import('@onus/contract/fold/task-moved'));
-
-function useCounts(source: TaskSource) {
-  const memberId = typeof source === 'object' ? source.memberId : '';
-  const mine = trpc.task.counts.useQuery(undefined, { ...POLLED, enabled: source === 'mine' });
-  const managed = trpc.manager.counts.useQuery(undefined, { ...POLLED, enabled: source === 'managed' });
-  const theirs = trpc.member.counts.useQuery({ userId: memberId }, { ...POLLED, enabled: memberId !== '' });
-  return (memberId && theirs.data) || (source === 'managed' ? managed.data : mine.data);
-}
-
-type Reader = Pick<TaskListed, 'source' | 'me' | 'today'>;
-
-function useOverdue(reader: Reader, order: 'asc' | 'desc', isWanted: boolean): Overdue {
+export function useOverdue(
+  reader: Pick<TaskListed, 'source' | 'me' | 'today'>,
+  order: 'asc' | 'desc',
+  isWanted: boolean,
+): Overdue {
   const filter = { view: 'overdue', order } as const;
   const list = useTaskPages(reader.source, filter, isWanted);
   const tasks = useMemo(() => (isWanted ? tasksOf(list.data) : NONE), [isWanted, list.data]);

@@ -6,12 +6,22 @@ import { isSendingMany, queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
 import { TASK_LISTS } from '../../features/task/task-dashboard.tsx';
-import { prefetchTaskPage, type TaskLists } from '../../features/task/task-source.ts';
+import {
+  prefetchTaskPage,
+  type TaskFilter,
+  type TaskLists,
+  type TaskSource,
+  useTaskPages,
+} from '../../features/task/task-source.ts';
+import { queuedCounts } from '../../features/task/use-task-counts.ts';
 
 const SOURCES = {
   mine: { lists: TASK_LISTS, counts: trpc.task.counts },
   managed: { lists: MANAGER_LISTS, counts: trpc.manager.counts },
 } as const;
+
+/** The lists that the counts are about. */
+const OPEN: readonly string[] = ['today', 'overdue', 'upcoming'];
 
 /** Milliseconds from a change to the request for the lists that it may have changed. More changes share it. */
 const REST = 3_000;
@@ -28,10 +38,19 @@ export function OpenTasks({ source }: { source: keyof typeof SOURCES }) {
   // Every change of a task makes the counts stale, also on a page that shows no tasks.
   counts.useQuery(undefined, UNLESS_CHANGED);
   useEffect(() => {
+    queuedCounts.fetchEarly();
     const load = () => whenVisible(`open tasks ${source}`, () => prefetchOpenTasks(source, lists));
     load();
     return watchChanges(getQueryKey(counts, undefined, 'query'), load);
   }, [source, lists, counts]);
+  return lists
+    .filter(({ id }) => OPEN.includes(id))
+    .map(({ id, order }) => <Kept key={id} source={source} filter={{ view: id, order }} />);
+}
+
+/** Keeps a list cached, without requests of its own: the counts need it until the server has what waits to be sent. */
+function Kept({ source, filter }: { source: TaskSource; filter: TaskFilter }) {
+  useTaskPages(source, filter, false);
   return null;
 }
 
@@ -54,5 +73,5 @@ function watchChanges(queryKey: readonly unknown[], onChanged: () => void): () =
 }
 
 function prefetchOpenTasks(source: 'mine' | 'managed', lists: TaskLists): void {
-  for (const view of ['today', 'overdue', 'upcoming']) prefetchTaskPage(source, lists, view, UNLESS_CHANGED);
+  for (const view of OPEN) prefetchTaskPage(source, lists, view, UNLESS_CHANGED);
 }

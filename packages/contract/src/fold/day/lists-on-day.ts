@@ -1,6 +1,6 @@
 import type { Day } from '../../dates/calendar.ts';
+import { countOf } from '../across-lists/task-counts.ts';
 import { isOf, placeOf, type TaskCounts, type TaskRow } from '../task.ts';
-import { countOf } from '../task-moved.ts';
 
 type View = 'today' | 'overdue' | 'upcoming' | 'complete';
 

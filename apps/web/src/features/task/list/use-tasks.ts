@@ -1,11 +1,14 @@
 import { foldTasks, insert, isOf } from '@onus/contract/fold/task';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { useShared } from '../../../data/reads/use-shared.ts';
 import { useCurrentUser } from '../../../data/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { todayHere } from '../../../lib/dates.ts';
+import { createLazyModule } from '../../../lib/lazy-module.ts';
 import type { Task } from '../task.ts';
-import { type TaskFilter, type TaskSource, useMoves, useTaskPages } from '../task-source.ts';
+import { type TaskFilter, type TaskSource, useTaskPages } from '../task-source.ts';
 
 /**
  * The loaded pages of a list with the queued operations applied to them.
@@ -39,6 +42,16 @@ export function useTasks(
 
   return { ...list, tasks, loadMore };
 }
+
+/** What queued changes do to tasks of another list. Only a person with overdue tasks loads it. */
+function useMoves(isWanted: boolean) {
+  useEffect(() => {
+    if (isWanted) moves.fetchEarly();
+  }, [isWanted]);
+  return useSelector(moves.loaded);
+}
+
+const moves = createLazyModule(() => import('@onus/contract/fold/across-lists/moved-tasks'));
 
 const NONE: readonly Task[] = [];
 

@@ -1,4 +1,4 @@
-import { withoutMoved } from '@onus/contract/fold/task-moved';
+import { withoutMoved } from '@onus/contract/fold/across-lists/moved-tasks';
 import { queuedFor } from '../../../data/outbox/use-outbox.ts';
 import type { Task } from '../task.ts';
 import { type Overdue, tasksOf } from '../task-source.ts';

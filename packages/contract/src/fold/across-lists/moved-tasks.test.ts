@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Operation } from './operation.ts';
-import { foldTasks, type TaskListed, type TaskRow } from './task.ts';
-import { countMoved, withMoved, withoutMoved } from './task-moved.ts';
+import type { Operation } from '../operation.ts';
+import { foldTasks, type TaskListed, type TaskRow } from '../task.ts';
+import { withMoved, withoutMoved } from './moved-tasks.ts';
 
 const LIST: TaskListed = {
   me: { id: 'ana', username: 'Ana' },
@@ -40,20 +40,6 @@ test('overdue tasks that the queue moves to today stand in their place on that l
   ).toEqual(['plants']);
   // The list has it already: its response overtook the verdict.
   expect(withMoved(LATE, LATE, [move('bins', LIST.today)], LIST)).toBe(LATE);
-});
-
-test('the counts follow what the queue moves, completes, deletes and restores', () => {
-  const counts = { today: 1, overdue: 2, upcoming: 0 };
-  const counted = (...queue: Operation[]) => countMoved(counts, LATE, queue, LIST);
-  const remove: Operation = { op: 'x', path: 'task.delete', input: { id: 'bins' }, at: 2 };
-  expect(counted()).toEqual(counts);
-  expect(counted(move('bins', LIST.today), move('desk', '2026-11-23'))).toEqual({
-    ...{ today: 2, overdue: 0, upcoming: 1 },
-  });
-  expect(counted(move('bins', LIST.today), move('bins', '2026-11-20'))).toEqual(counts);
-  const complete: Operation = { op: 'y', path: 'task.update', input: { id: 'desk', completed: true }, at: 3 };
-  expect(counted(remove, complete)).toEqual({ today: 1, overdue: 0, upcoming: 0 });
-  expect(counted(remove, { ...remove, path: 'task.restore' })).toEqual(counts);
 });
 
 test('a list of overdue tasks loses those that the queue moves, completes or deletes, and no others', () => {

@@ -1,15 +1,5 @@
-import { type Day, dayOf } from '../dates/calendar.ts';
-import type { Operation, TaskOperation } from './operation.ts';
-import {
-  changed,
-  isOf,
-  isOfTasks,
-  type Person,
-  placeOf,
-  type TaskCounts,
-  type TaskListed,
-  type TaskRow,
-} from './task.ts';
+import type { Operation, TaskOperation } from '../operation.ts';
+import { changed, isOf, isOfTasks, type Person, placeOf, type TaskListed, type TaskRow } from '../task.ts';
 
 /**
  * Adds the tasks of another list that the queued operations move into this one, so that they show in their new place before
@@ -35,25 +25,6 @@ export function withMoved<Row extends TaskRow>(
     .map(({ row }) => row);
 }
 
-/**
- * The counts of open tasks with the effect of the queued operations on known tasks.
- * @param rows tasks that the counts include, as the server has sent them.
- */
-export function countMoved(
-  counts: TaskCounts,
-  rows: readonly TaskRow[],
-  operations: readonly Operation[],
-  { me, today }: Pick<TaskListed, 'me' | 'today'>,
-): TaskCounts {
-  const moved = { ...counts };
-  for (const { was, now } of foldedRows(rows, operations, me)) {
-    const [from, to] = [countOf(was, today), now && countOf(now, today)];
-    if (from) moved[from] = Math.max(0, moved[from] - 1);
-    if (to) moved[to] += 1;
-  }
-  return moved;
-}
-
 /** The rows of a list, as the server has sent them, that the queued operations leave in it. */
 export function withoutMoved<Row extends TaskRow>(
   rows: readonly Row[],
@@ -65,14 +36,6 @@ export function withoutMoved<Row extends TaskRow>(
   );
   const ids = new Set(gone.map(({ was }) => was.id));
   return rows.filter(({ id }) => !ids.has(id));
-}
-
-/** The count that includes a task; null for a completed one. */
-export function countOf({ completed, dueDate }: TaskRow, today: Day): keyof TaskCounts | null {
-  if (completed) return null;
-  const day = dayOf(dueDate);
-  if (day === today) return 'today';
-  return day < today ? 'overdue' : 'upcoming';
 }
 
 /** The rows that the operations change, before and after; null if they delete the row. */
@@ -89,7 +52,12 @@ function foldedRows<Row extends TaskRow>(
   });
 }
 
-function folded<Row extends TaskRow>(row: Row, operations: readonly TaskOperation[], me: Person): Row | null {
+/** The row after operations; null if they delete it. */
+export function folded<Row extends TaskRow>(
+  row: Row,
+  operations: readonly TaskOperation[],
+  me: Person,
+): Row | null {
   let [now, isDeleted] = [row, false];
   for (const operation of operations) {
     if (operation.path === 'task.delete') isDeleted = true;
