@@ -28,6 +28,12 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Milliseconds a write waits for another process. The server serves no one else while it waits. */
 const BUSY_WAIT = 500;
 
+/**
+ * Connections that the system holds until the server takes them; it may have a lower limit of its own. Of more that come
+ * at once, such as after a restart, it drops some, and their clients try again after seconds.
+ */
+const BACKLOG = 4_096;
+
 /** Milliseconds a stop waits for calls whose clients are gone. */
 const LONGEST_CALL = 1_000;
 
@@ -49,7 +55,7 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
   const maker = createBackupMaker(env, logOf(env));
   const services = createServices(db, keys, env, maker);
   const app = await createApp(services, env, WEB_APP, shutdown);
-  await app.listen({ port: env.PORT, host: env.HOST });
+  await app.listen({ port: env.PORT, host: env.HOST, backlog: BACKLOG });
   const backups = scheduleBackups(env, maker, app.log);
   const checkpoints = startCheckpoints(db, database, app.log);
   const sweeps = scheduleSweeps(services, app.log);

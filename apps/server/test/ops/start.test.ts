@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { closeDb, openDb } from '@onus/db/open';
 import { expect, test } from 'vitest';
@@ -214,3 +214,27 @@ test('runs in a container and under systemd as `pnpm start` runs it', () => {
   const words = `${command}apps/server/dist/main.js`.split(' ').join('", "');
   expect(read('docs/self-hosting/Dockerfile')).toContain(`CMD ["${words}"]`);
 });
+
+test('clients that all come while the server is busy wait in the queue of the system, and none is dropped', async () => {
+  const running = await startProcess(folder());
+  const { port, hostname: host } = new URL(running.url);
+  // A process that is stopped takes no connection. Node alone asks the system for a queue of 511.
+  running.server.kill('SIGSTOP');
+  const clients = Array.from({ length: Math.min(700, mostWaiting()) }, () =>
+    connect({ port: Number(port), host }),
+  );
+  await Promise.all(clients.map(client => once(client, 'connect')));
+  running.server.kill('SIGCONT');
+  for (const client of clients) client.destroy();
+  expect((await running.send('GET', '/healthz')).status).toBe(200);
+});
+
+/** The longest queue that the system gives to any program. */
+function mostWaiting(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  } catch {
+    // macOS
+    return 128;
+  }
+}
