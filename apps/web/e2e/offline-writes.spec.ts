@@ -94,11 +94,20 @@ test('without a network a task is skipped and people are assigned', async ({ ope
   await ana.goto('/dash/manager');
   await ana.getByRole('button', { name: 'Edit Bins' }).click();
   await expect(ana.getByRole('option', { name: 'Ben' })).toBeVisible();
+  const line = ana.getByRole('combobox', { name: 'Quick add' });
+  await line.fill('Windows @ben');
+  await expect(ana.getByRole('button', { name: 'Remove Ben' })).toBeVisible();
   await ana.context().setOffline(true);
+  await line.press('Enter');
+  const assigned = (title: string) =>
+    ana.getByRole('article').filter({ hasText: title }).getByRole('list', { name: 'Assigned to' });
+  // The line and the form have told this browser the name.
+  await expect(assigned('Windows')).toContainText('Ben');
   await ana.getByRole('option', { name: 'Ben' }).click();
   await ana.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(assigned('Bins')).toContainText('Ben');
   await ana.getByRole('button', { name: /^Skip/ }).click();
-  await expect(clocks(ana)).toHaveCount(2);
+  await expect(clocks(ana)).toHaveCount(3);
   // Another device changes another field.
   const [bins] = (await rest('get', '/tasks')).filter(({ title }: { title: string }) => title === 'Bins');
   await rest('patch', '/tasks', { id: bins.id, title: 'Green bins' });

@@ -99,6 +99,15 @@ test('people are added and removed one by one, and only names that are known sho
   expect(
     foldTasks(rows, [...queue, op('task.assign', { id: 'a', remove: ['ana'] })], LIST)[0]?.assignees,
   ).toEqual([]);
+  const cleo = { id: 'cleo', username: 'Cleo' };
+  const dora = { id: 'dora', username: 'Dora' };
+  const people = [dora, cleo];
+  const known = { ...op('task.assign', { id: 'a', add: ['dora', 'cleo', 'emil'] }), people };
+  expect(foldTasks(rows, [known as Operation], LIST)[0]?.assignees).toEqual([ben, dora, cleo]);
+  const input = { id: 'n', title: 'New', dueDate: due(TODAY), assignees: ['dora', 'emil', 'cleo'] };
+  const made = { ...op('task.create', input), people };
+  const managed = { ...LIST, source: 'managed' } as const;
+  expect(foldTasks([], [made as Operation], managed)[0]?.assignees).toEqual([dora, cleo]);
 });
 
 test('an undone skip shows the former date, and what may be skipped to comes from the server', () => {

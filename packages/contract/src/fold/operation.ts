@@ -27,10 +27,15 @@ interface Call<Path extends string, Input> {
   at: number;
 }
 
+/** What this device knows about the people that it assigns: their names are not in the input. */
+export interface Named {
+  people?: readonly { id: string; username: string }[];
+}
+
 export type TaskOperation =
-  | Call<'task.create', z.input<typeof createTaskInput>>
+  | (Call<'task.create', z.input<typeof createTaskInput>> & Named)
   | Call<'task.update', z.input<typeof updateTaskInput>>
-  | Call<'task.assign', z.input<typeof assignTaskInput>>
+  | (Call<'task.assign', z.input<typeof assignTaskInput>> & Named)
   | Call<'task.skip', z.input<typeof skipTaskInput>>
   | Call<'task.undoSkip', z.input<typeof undoSkipInput>>
   | Call<'task.delete', z.input<typeof taskIdInput>>

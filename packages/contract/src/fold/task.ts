@@ -125,7 +125,7 @@ export function isOf(
   }
 }
 
-function created({ op, input, at }: CallOf<'task.create'>, me: Person): TaskRow {
+function created({ op, input, at, people = [] }: CallOf<'task.create'>, me: Person): TaskRow {
   const now = new Date(at).toISOString();
   const rule = ruleAfter(NO_RULE, input, input.dueDate);
   return {
@@ -137,8 +137,7 @@ function created({ op, input, at }: CallOf<'task.create'>, me: Person): TaskRow 
     ...rule,
     creatorId: me.id,
     managerId: null,
-    // The names of other people come with the server's response.
-    assignees: (input.assignees ?? []).filter(id => id === me.id).map(() => me),
+    assignees: named(input.assignees, [me, ...people]),
     createdAt: now,
     updatedAt: now,
     schedule: scheduleOn(input.dueDate, rule),
@@ -152,11 +151,11 @@ export function changed<Row extends TaskRow>(row: Row, operation: TaskOperation,
     case 'task.update':
       return withRule(updated(row, operation, me), operation.input);
     case 'task.assign':
-      return assigned(row, operation.input, me);
+      return assigned(row, operation, me);
     case 'task.skip':
       return skipped(row, operation.input.to);
     case 'task.undoSkip':
-      return unskipped(row, operation.input.dueDate);
+      return dueOn(row, operation.input.dueDate);
     default:
       return row;
   }
@@ -170,7 +169,7 @@ function updated<Row extends TaskRow>(row: Row, operation: CallOf<'task.update'>
     dueDate: dueDate || row.dueDate,
     ...completion(row, operation, me),
     // A removed person disappears at once. The name of a new person comes with the server's response.
-    assignees: assignees ? row.assignees.filter(({ id }) => assignees.includes(id)) : row.assignees,
+    assignees: assignees ? named(assignees, row.assignees) : row.assignees,
   };
 }
 
@@ -187,27 +186,31 @@ function completion(row: TaskRow, { input: { completed }, at }: CallOf<'task.upd
   return { completed, completedAt: new Date(at).toISOString(), completedBy: me, schedule: null };
 }
 
-function assigned<Row extends TaskRow>(row: Row, input: InputOf<'task.assign'>, me: Person): Row {
+function assigned<Row extends TaskRow>(
+  row: Row,
+  { input, people = [] }: CallOf<'task.assign'>,
+  me: Person,
+): Row {
   const { add = [], remove = [] } = input;
-  const people = row.assignees.filter(({ id }) => !remove.includes(id));
-  const isNew = add.includes(me.id) && !remove.includes(me.id) && !people.some(({ id }) => id === me.id);
-  return { ...row, assignees: isNew ? [...people, me] : people };
+  const now = [...row.assignees.map(({ id }) => id), ...add].filter(id => !remove.includes(id));
+  return { ...row, assignees: named(now, [...row.assignees, me, ...people]) };
 }
 
-/** Only the server knows the date after this one, so the task offers no second skip until it has answered. */
+/** Without those whose name only the server knows. */
+function named(ids: readonly string[] = [], known: readonly Person[]): Person[] {
+  return [...new Set(ids)].flatMap(id => known.find(one => one.id === id) ?? []);
+}
+
 function skipped<Row extends TaskRow>(row: Row, to: Day | undefined): Row {
-  if (!to || dayOf(row.dueDate) >= to) return row;
-  const dueDate = `${to}${row.dueDate.slice(to.length)}`;
-  return { ...row, dueDate, skipTo: null, may: { ...row.may, skip: false } };
+  return !to || dayOf(row.dueDate) >= to ? row : dueOn(row, `${to}${row.dueDate.slice(to.length)}`);
 }
 
-/** Its date to skip to depends on the whole schedule, so that too waits for the answer. */
-function unskipped<Row extends TaskRow>(row: Row, dueDate: string): Row {
+/** The date to skip to depends on the whole schedule, which only the server has: no skip is offered until it has answered. */
+function dueOn<Row extends TaskRow>(row: Row, dueDate: string): Row {
   return { ...row, dueDate, skipTo: null, may: { ...row.may, skip: false } };
 }
 
 type CallOf<Path extends TaskOperation['path']> = Extract<TaskOperation, { path: Path }>;
-type InputOf<Path extends TaskOperation['path']> = CallOf<Path>['input'];
 
 /** The place of a task on a list: by date, then by id. */
 export function placeOf({ dueDate, id }: Pick<TaskRow, 'dueDate' | 'id'>): string {

@@ -33,7 +33,7 @@ export async function follow(topic: Topic): Promise<void> {
   following.set(topic, false);
   await Promise.race([followOne(topic), wait(LATE)]).catch(() => {});
   // The screen shows what this browser sends already.
-  for (let rests = 0; rests < RESTS && isSendingMany(topic); rests += 1) await wait(REST);
+  if (isSendingMany(topic)) await wait(REST);
   const isAgain = following.get(topic);
   following.delete(topic);
   if (isAgain) whenVisible(`follow ${topic}`, () => follow(topic));
@@ -42,9 +42,8 @@ export async function follow(topic: Topic): Promise<void> {
 /** Milliseconds after which a refetch no longer holds up the next one. */
 const LATE = 2_000;
 
-/** Milliseconds after a refetch, and how often at the most, that the next one waits while a long queue is sent. */
-const REST = 1_000;
-const RESTS = 5;
+/** Milliseconds between two refetches while a long queue is sent. */
+const REST = 2_000;
 
 function wait(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
 import type { ItemRow } from '@onus/contract/fold/item-row';
-import type { Started } from '@onus/contract/fold/operation';
+import type { Named, Started } from '@onus/contract/fold/operation';
 import { CONTRACT } from '@onus/contract/operation/headers';
 import { v7 as uuid } from 'uuid';
 import { currentUserId } from '../session.ts';
@@ -10,7 +10,7 @@ import { waiting } from './settle.ts';
 import { hide, show, tellOtherTabs } from './state.ts';
 
 /** Options of an operation. The callbacks run only while this page is open. */
-interface Options<Path extends OfflinePath> {
+interface Options<Path extends OfflinePath> extends Named {
   /** The name of the row for the tray, if the input does not contain it. */
   about?: string;
   started?: Started;
@@ -40,7 +40,7 @@ export async function enqueueAll<Path extends OfflinePath>(
   calls: readonly ({ input: InputOf<Path> } & Options<Path>)[],
 ): Promise<boolean[]> {
   const user = currentUserId();
-  const operations = calls.map(({ input, about, started, removed, done, refused }) => {
+  const operations = calls.map(({ input, done, refused, ...known }) => {
     const made = {
       op: uuid(),
       path,
@@ -49,9 +49,7 @@ export async function enqueueAll<Path extends OfflinePath>(
       v: CONTRACT,
       user,
       open: 1,
-      ...(about && { about }),
-      ...(started && { started }),
-      ...(removed && { removed }),
+      ...known,
     };
     waiting.set(made.op, { done: done as (result: unknown) => void, refused });
     return made as unknown as Queued;

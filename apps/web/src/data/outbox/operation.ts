@@ -1,6 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
 import type { ItemRow } from '@onus/contract/fold/item-row';
-import type { Fate, Started } from '@onus/contract/fold/operation';
+import type { Fate, Named, Started } from '@onus/contract/fold/operation';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
 type Routers = AppRouter['_def']['record'];
@@ -55,7 +55,8 @@ type Call<Path extends OfflinePath> = { [P in Path]: { path: P; input: InputOf<P
 
 /** An operation of the outbox, as this browser stores it. */
 export type Queued<Path extends OfflinePath = OfflinePath> = Call<Path> &
-  Fate & {
+  Fate &
+  Named & {
     op: string;
     at: number;
     /** The version of the contract that the input is written in. */

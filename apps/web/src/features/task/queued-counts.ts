@@ -11,10 +11,11 @@ import { type TaskSource, tasksOf } from './task-source.ts';
 
 /** The counts of a source with the effect of the queued operations on new tasks and on those of its cached lists. */
 export function withQueued<Counts extends TaskCounts>(
-  counts: Counts,
+  counts: Counts | undefined,
   queued: readonly Queued[],
   list: Pick<TaskListed, 'me' | 'today' | 'source'>,
-): Counts {
+): Counts | undefined {
+  if (!counts || queued.length === 0) return counts;
   const read = { counts, requestedAt: requestTimeOf(counts) };
   return foldCounts(read, cachedTasks(list.source), queued, list);
 }

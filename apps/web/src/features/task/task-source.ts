@@ -21,7 +21,7 @@ type View = 'today' | 'overdue' | 'upcoming' | 'complete';
 export type TaskLists = readonly { id: View; order: 'asc' | 'desc'; empty: string }[];
 
 /** Rows per page. */
-const limit = 250;
+export const limit = 250;
 
 /** One list, page by page. Only the query of its source runs. */
 export function useTaskPages(source: TaskSource, filter: TaskFilter, isWanted = true) {
@@ -66,23 +66,15 @@ export function tasksOf(data: { pages: readonly { items: readonly Task[] }[] } |
 
 const NONE: readonly Task[] = [];
 
-/**
- * Starts the queries of a page of tasks that opens at a tab. The last tab holds no list.
- * @param unless which cached responses are good enough.
- */
-export function prefetchTaskPage(
-  source: 'mine' | 'managed',
-  lists: TaskLists,
-  tab: string,
-  unless: { staleTime: 'static' | number } = IF_MISSING,
-): void {
+/** Starts the queries of a page of tasks that opens at a tab, if they are not cached. The last tab holds no list. */
+export function prefetchTaskPage(source: 'mine' | 'managed', lists: TaskLists, tab: string): void {
   const { list, counts } =
     source === 'mine'
       ? { list: queries.task.list, counts: queries.task.counts }
       : { list: queries.manager.tasks, counts: queries.manager.counts };
   void counts.prefetch(undefined, IF_MISSING);
   const opened = lists.find(({ id }) => id === tab);
-  if (opened) void list.prefetchInfinite({ view: opened.id, order: opened.order, limit }, unless);
+  if (opened) void list.prefetchInfinite({ view: opened.id, order: opened.order, limit }, IF_MISSING);
 }
 
 function paged(enabled: boolean) {

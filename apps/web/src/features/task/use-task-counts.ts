@@ -24,7 +24,7 @@ export function useTaskCounts(source: TaskSource, order: 'asc' | 'desc', isWante
   useEffect(() => {
     if (isQueued) queuedCounts.fetchEarly();
   }, [isQueued]);
-  return { counts: server && isQueued && module ? module.withQueued(server, queued, list) : server, overdue };
+  return { counts: module ? module.withQueued(server, queued, list) : server, overdue };
 }
 
 /** A page that has just started does not need it yet. */

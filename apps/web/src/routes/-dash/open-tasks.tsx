@@ -2,12 +2,13 @@ import { matchQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
+import { queries } from '../../data/queries.ts';
 import { isSendingMany, queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
 import { TASK_LISTS } from '../../features/task/task-dashboard.tsx';
 import {
-  prefetchTaskPage,
+  limit,
   type TaskFilter,
   type TaskLists,
   type TaskSource,
@@ -16,12 +17,9 @@ import {
 import { queuedCounts } from '../../features/task/use-task-counts.ts';
 
 const SOURCES = {
-  mine: { lists: TASK_LISTS, counts: trpc.task.counts },
-  managed: { lists: MANAGER_LISTS, counts: trpc.manager.counts },
+  mine: { lists: TASK_LISTS, counts: trpc.task.counts, list: queries.task.list },
+  managed: { lists: MANAGER_LISTS, counts: trpc.manager.counts, list: queries.manager.tasks },
 } as const;
-
-/** The lists that the counts are about. */
-const OPEN: readonly string[] = ['today', 'overdue', 'upcoming'];
 
 /** Milliseconds from a change to the request for the lists that it may have changed. More changes share it. */
 const REST = 3_000;
@@ -39,13 +37,11 @@ export function OpenTasks({ source }: { source: keyof typeof SOURCES }) {
   counts.useQuery(undefined, UNLESS_CHANGED);
   useEffect(() => {
     queuedCounts.fetchEarly();
-    const load = () => whenVisible(`open tasks ${source}`, () => prefetchOpenTasks(source, lists));
+    const load = () => whenVisible(`open tasks ${source}`, () => prefetchOpen(source));
     load();
     return watchChanges(getQueryKey(counts, undefined, 'query'), load);
-  }, [source, lists, counts]);
-  return lists
-    .filter(({ id }) => OPEN.includes(id))
-    .map(({ id, order }) => <Kept key={id} source={source} filter={{ view: id, order }} />);
+  }, [source, counts]);
+  return openOf(lists).map(({ id, order }) => <Kept key={id} source={source} filter={{ view: id, order }} />);
 }
 
 /** Keeps a list cached, without requests of its own: the counts need it until the server has what waits to be sent. */
@@ -72,6 +68,13 @@ function watchChanges(queryKey: readonly unknown[], onChanged: () => void): () =
   };
 }
 
-function prefetchOpenTasks(source: 'mine' | 'managed', lists: TaskLists): void {
-  for (const view of OPEN) prefetchTaskPage(source, lists, view, UNLESS_CHANGED);
+function prefetchOpen(source: keyof typeof SOURCES): void {
+  const { lists, list } = SOURCES[source];
+  for (const { id, order } of openOf(lists))
+    void list.prefetchInfinite({ view: id, order, limit }, UNLESS_CHANGED);
+}
+
+/** The lists that the counts are about. */
+function openOf(lists: TaskLists): TaskLists {
+  return lists.filter(({ id }) => id !== 'complete');
 }

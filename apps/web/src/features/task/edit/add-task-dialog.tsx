@@ -15,6 +15,7 @@ import { Field, TextArea } from '../../../ui/form/field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/overlay/toast.tsx';
 import { rememberAdded } from '../added-task.ts';
+import { knownPeople } from '../known-people.ts';
 import { DueDateField } from '../move/due-date-field.tsx';
 import { AssignField } from './assign-field.tsx';
 import { IconRow } from './icon-row.tsx';
@@ -80,7 +81,8 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
     if (values.day === '') return toastError('Due date is required');
     const problem = problemIn(values);
     if (problem) return toastError(problem);
-    if (!(await enqueue('task.create', taskOf(values, assignees)))) return;
+    const people = knownPeople(assignees);
+    if (!(await enqueue('task.create', taskOf(values, assignees), { people }))) return;
     rememberAdded(values.id, values.title);
     toastSuccess('Task Created', undefined, addedTo(values.day));
     onSaved?.(values.line);

@@ -8,6 +8,7 @@ import { messageOf } from '../../../lib/error-message.ts';
 import { rememberUndo } from '../../../lib/undo.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import { toastError } from '../../../ui/overlay/toast.tsx';
+import { knownPeople } from '../known-people.ts';
 import { sayEdit } from '../move/moved-by-edit.ts';
 import type { Task } from '../task.ts';
 import { type EditDraft, onScreen, opened, TYPED, valuesOf } from './edit-draft.ts';
@@ -43,7 +44,8 @@ async function saveChanges(draft: EditDraft): Promise<void> {
   };
   const isStored =
     (Object.keys(update).length === 1 || (await enqueue('task.update', update, options))) &&
-    (!assign || (await enqueue('task.assign', assign, options)));
+    (!assign ||
+      (await enqueue('task.assign', assign, { ...options, people: knownPeople(assign.add ?? []) })));
   if (isStored) {
     rememberEdit(draft.task, update);
     sayEdit(draft.task, update, assign);

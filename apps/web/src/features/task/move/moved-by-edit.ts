@@ -10,7 +10,7 @@ type Assign = InputOf<'task.assign'>;
 
 /** An edit that can take a row to another list says so. Undo reverts that, and not what was typed besides. */
 export function sayEdit(
-  { id, title, dueDate: from }: Task,
+  { id, title, dueDate: from, assignees }: Task,
   { dueDate: to }: InputOf<'task.update'>,
   assign: Assign | null,
 ): void {
@@ -19,7 +19,8 @@ export function sayEdit(
   toastUndo(`“${shortened(title)}” ${said.join(' and ')}`, () => {
     const about = { about: title };
     if (to) void enqueue('task.update', { id, dueDate: from, was: { dueDate: to } }, about);
-    if (assign) void enqueue('task.assign', { id, add: assign.remove, remove: assign.add }, about);
+    const back = assign && { id, add: assign.remove, remove: assign.add };
+    if (back) void enqueue('task.assign', back, { ...about, people: assignees });
   });
 }
 

@@ -14,13 +14,13 @@ export function useQuickSave(): (line: SentLine) => void {
   const findPeople = useFindPeople();
 
   async function save({ id, text, plain, today, assignTo }: SentLine): Promise<void> {
-    const [{ readQuickEntry, taskOf, addedTo, rememberAdded }, people] = await Promise.all([
+    const [{ readQuickEntry, createOf, addedTo, rememberAdded }, people] = await Promise.all([
       quickReader.fetch(),
       findPeople(text),
     ]);
     const entry = readQuickEntry(text, { ...READING, today, people, me, plain });
     if (entry.title.trim() === '') throw new Error('Title is required');
-    if (!(await enqueue('task.create', taskOf(id, entry, assignTo)))) throw new Error('Not saved');
+    if (!(await enqueue('task.create', ...createOf(id, entry, assignTo)))) throw new Error('Not saved');
     rememberAdded(id, entry.title);
     toastSuccess('Task Created', undefined, addedTo(entry.day));
     forgetLine(id);

@@ -64,7 +64,8 @@ export async function assignTasks(tasks: readonly Task[], people: readonly Perso
     const before = task.assignees.map(({ id }) => id);
     const add = wanted.filter(id => !before.includes(id));
     const remove = before.filter(id => !wanted.includes(id));
-    return { task, about: task.title, input: { id: task.id, add, remove } };
+    const named = people.map(({ id, label }) => ({ id, username: label }));
+    return { task, about: task.title, input: { id: task.id, add, remove }, people: named };
   });
   const changed = calls.filter(({ input: { add, remove } }) => add.length + remove.length > 0);
   const assigned = await storedOf('task.assign', changed);
@@ -73,7 +74,11 @@ export async function assignTasks(tasks: readonly Task[], people: readonly Perso
     undo: () => {
       const back = changed
         .filter(({ task }) => assigned.includes(task))
-        .map(({ about, input: { id, add, remove } }) => ({ about, input: { id, add: remove, remove: add } }));
+        .map(({ task, about, input: { id, add, remove } }) => ({
+          about,
+          input: { id, add: remove, remove: add },
+          people: task.assignees,
+        }));
       void enqueueAll('task.assign', back);
     },
   });
@@ -84,7 +89,10 @@ type CallOf<Path extends Batch> = Parameters<typeof enqueueAll<Path>>[1][number]
 
 /** Each task is an operation of its own, so that a refusal of one keeps no other back. @returns the stored ones. */
 async function storedOf<Path extends Batch>(path: Path, calls: readonly CallOf<Path>[]): Promise<Task[]> {
-  const stored = await enqueueAll(path, calls);
+  const stored = await enqueueAll(
+    path,
+    calls.map(({ task: _task, ...call }) => call),
+  );
   return calls.filter((_call, place) => stored[place]).map(({ task }) => task);
 }
 
