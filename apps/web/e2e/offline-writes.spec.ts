@@ -125,7 +125,7 @@ test('without a network a task is skipped and people are assigned', async ({ ope
   ]);
 });
 
-test('without a network the tabs count what was completed, moved and deleted, as long as it waits', async ({
+test('without a network the tabs count what was completed and deleted, as long as it waits', async ({
   openBrowser,
   install,
 }) => {

@@ -42,6 +42,7 @@ export async function enqueueAll<Path extends OfflinePath>(
   const user = currentUserId();
   const operations = calls.map(({ input, done, refused, ...known }) => {
     const made = {
+      ...known,
       op: uuid(),
       path,
       input,
@@ -49,7 +50,6 @@ export async function enqueueAll<Path extends OfflinePath>(
       v: CONTRACT,
       user,
       open: 1,
-      ...known,
     };
     waiting.set(made.op, { done: done as (result: unknown) => void, refused });
     return made as unknown as Queued;

@@ -16,7 +16,7 @@ export function withQueued<Counts extends TaskCounts>(
   list: Pick<TaskListed, 'me' | 'today' | 'source'>,
 ): Counts | undefined {
   if (!counts || queued.length === 0) return counts;
-  const read = { counts, requestedAt: requestTimeOf(counts) };
+  const read = { counts, at: requestTimeOf(counts) };
   return foldCounts(read, cachedTasks(list.source), queued, list);
 }
 
@@ -27,7 +27,7 @@ function cachedTasks(source: TaskSource): ReadTasks[] {
   const queryKey = getQueryKey(list, undefined, 'infinite');
   const cached = queryClient.getQueriesData<InfiniteData<{ items: readonly Task[] }>>({ queryKey });
   return cached.flatMap(([[, key], data]) =>
-    data && userOf(key) === memberId ? [{ rows: tasksOf(data), requestedAt: requestTimeOf(data) }] : [],
+    data && userOf(key) === memberId ? [{ rows: tasksOf(data), at: requestTimeOf(data) }] : [],
   );
 }
 

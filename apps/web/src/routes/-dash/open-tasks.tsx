@@ -36,6 +36,7 @@ export function OpenTasks({ source }: { source: keyof typeof SOURCES }) {
   // Every change of a task makes the counts stale, also on a page that shows no tasks.
   counts.useQuery(undefined, UNLESS_CHANGED);
   useEffect(() => {
+    // The first change finds it loaded.
     queuedCounts.fetchEarly();
     const load = () => whenVisible(`open tasks ${source}`, () => prefetchOpen(source));
     load();

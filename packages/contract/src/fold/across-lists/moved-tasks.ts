@@ -44,12 +44,17 @@ function foldedRows<Row extends TaskRow>(
   operations: readonly Operation[],
   me: Person,
 ): { was: Row; now: Row | null }[] {
-  const byId = Map.groupBy(operations.filter(isOfTasks), ({ op, input: { id = op } }) => id);
+  const byId = queuesOf(operations);
   if (byId.size === 0) return [];
   return rows.flatMap(was => {
     const queued = byId.get(was.id);
     return queued ? [{ was, now: folded(was, queued, me) }] : [];
   });
+}
+
+/** The operations on each task, by its id. */
+export function queuesOf(operations: readonly Operation[]): Map<string, TaskOperation[]> {
+  return Map.groupBy(operations.filter(isOfTasks), ({ op, input: { id = op } }) => id);
 }
 
 /** The row after operations; null if they delete it. */

@@ -37,14 +37,14 @@ function rows(...tasks: [id: string, day: string][]): readonly TaskRow[] {
 }
 
 /** With the tasks that the counts include, each in the list of its date. */
-function counted(queue: Queued[], lists = KNOWN, requestedAt = READ) {
-  return foldCounts({ counts: COUNTS, requestedAt }, lists, queue, LIST);
+function counted(queue: Queued[], lists = KNOWN, at = READ) {
+  return foldCounts({ counts: COUNTS, at }, lists, queue, LIST);
 }
 
 const KNOWN = [
-  { rows: rows(['plants', TODAY]), requestedAt: READ },
-  { rows: rows(['bins', EARLIER], ['desk', EARLIER]), requestedAt: READ },
-  { rows: rows(['trip', LATER]), requestedAt: READ },
+  { rows: rows(['plants', TODAY]), at: READ },
+  { rows: rows(['bins', EARLIER], ['desk', EARLIER]), at: READ },
+  { rows: rows(['trip', LATER]), at: READ },
 ];
 
 test('the counts have what the queue adds, unless it is completed or deleted at once', () => {
@@ -92,7 +92,7 @@ test('counts that are older than a list lack a new task which that list has', ()
 });
 
 test('of two lists with a task, the newer one says how it is', () => {
-  const moved = { rows: rows(['plants', LATER]), requestedAt: READ + 20 };
+  const moved = { rows: rows(['plants', LATER]), at: READ + 20 };
   const queue = [move('plants', LATER, { landedAt: READ + 5 }), complete('plants')];
   expect(counted(queue, [moved, ...KNOWN], READ + 20)).toEqual({ today: 1, overdue: 2, upcoming: 2 });
 });

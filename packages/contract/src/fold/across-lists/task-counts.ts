@@ -1,19 +1,18 @@
 import { type Day, dayOf } from '../../dates/calendar.ts';
 import { type Fate, type Operation, onList, type TaskOperation } from '../operation.ts';
-import { addedBy, isOfTasks, type TaskCounts, type TaskListed, type TaskRow } from '../task.ts';
-import { folded } from './moved-tasks.ts';
+import { addedBy, type TaskCounts, type TaskListed, type TaskRow } from '../task.ts';
+import { folded, queuesOf } from './moved-tasks.ts';
 
 /** What the server has sent, with the time of its request in epoch milliseconds. */
-interface Read {
-  requestedAt: number;
-}
-
-export interface ReadCounts<Counts extends TaskCounts> extends Read {
+export interface ReadCounts<Counts extends TaskCounts> {
   counts: Counts;
+  at: number;
 }
 
-export interface ReadTasks extends Read {
-  rows: readonly TaskRow[];
+/** The same of a list. */
+export interface ReadTasks<Row extends TaskRow = TaskRow> {
+  rows: readonly Row[];
+  at: number;
 }
 
 /**
@@ -22,28 +21,30 @@ export interface ReadTasks extends Read {
  * @param lists of the same source as the counts, on any dates.
  */
 export function foldCounts<Counts extends TaskCounts>(
-  { counts, requestedAt }: ReadCounts<Counts>,
+  { counts, at: countedAt }: ReadCounts<Counts>,
   lists: readonly ReadTasks[],
   operations: readonly (Operation & Fate)[],
   list: Pick<TaskListed, 'me' | 'today' | 'source'>,
 ): Counts {
-  const queues = Map.groupBy(operations.filter(isOfTasks), idOf);
+  const queues = queuesOf(operations);
   if (queues.size === 0) return counts;
-  const folded = { today: counts.today, overdue: counts.overdue, upcoming: counts.upcoming };
-  const listed = newestOf(lists, queues);
+  const open = { today: counts.today, overdue: counts.overdue, upcoming: counts.upcoming };
+  const listed = newestOf(
+    lists.map(({ rows, at }) => ({ rows: rows.filter(({ id }) => queues.has(id)), at })),
+  );
   for (const [id, queue] of queues) {
     const { row, at } = listed.get(id) ?? { row: null, at: 0 };
     const since = onList(queue, at);
     // The counts may be newer than the list, and older.
-    const uncounted = new Set(onList(queue, requestedAt));
+    const uncounted = new Set(onList(queue, countedAt));
     const isNew = queue.some(one => one.path === 'task.create' && uncounted.has(one));
     const counted = since.filter(one => !uncounted.has(one));
     const [was, now] = [isNew ? null : stateAfter(counted, row, list), stateAfter(since, row, list)];
     const [from, to] = [was && countOf(was, list.today), now && countOf(now, list.today)];
-    if (from) folded[from] = Math.max(0, folded[from] - 1);
-    if (to) folded[to] += 1;
+    if (from) open[from] = Math.max(0, open[from] - 1);
+    if (to) open[to] += 1;
   }
-  return { ...counts, ...folded };
+  return { ...counts, ...open };
 }
 
 /** The count that includes a task; null for a completed one. */
@@ -64,16 +65,10 @@ function stateAfter(
   return row ? folded(row, operations, list.me) : null;
 }
 
-/** The rows of some tasks, each as the newest list has it. */
-function newestOf(lists: readonly ReadTasks[], wanted: ReadonlyMap<string, unknown>) {
-  const byAge = lists.toSorted((one, other) => one.requestedAt - other.requestedAt);
-  return new Map(
-    byAge.flatMap(({ rows, requestedAt: at }) =>
-      rows.filter(({ id }) => wanted.has(id)).map(row => [row.id, { row, at }] as const),
-    ),
-  );
-}
-
-function idOf({ op, input: { id = op } }: TaskOperation): string {
-  return id;
+/** Each task once, as the newest list has it, with the time of that list. */
+export function newestOf<Row extends TaskRow>(
+  lists: readonly ReadTasks<Row>[],
+): Map<string, { row: Row; at: number }> {
+  const byAge = lists.toSorted((one, other) => one.at - other.at);
+  return new Map(byAge.flatMap(({ rows, at }) => rows.map(row => [row.id, { row, at }] as const)));
 }

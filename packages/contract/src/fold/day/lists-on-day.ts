@@ -1,5 +1,5 @@
 import type { Day } from '../../dates/calendar.ts';
-import { countOf } from '../across-lists/task-counts.ts';
+import { countOf, newestOf } from '../across-lists/task-counts.ts';
 import { isOf, placeOf, type TaskCounts, type TaskRow } from '../task.ts';
 
 type View = 'today' | 'overdue' | 'upcoming' | 'complete';
@@ -55,10 +55,6 @@ export function countsOnDay<Counts extends TaskCounts>(
 
 /** Each task once, as the newest list has it, without those that a newer list should have and has not. */
 function newestRows<Row extends TaskRow>(lists: readonly StoredList<Row>[]): Row[] {
-  const byAge = lists.toSorted((one, other) => one.at - other.at);
-  const newest = new Map(
-    byAge.flatMap(list => list.rows.map(row => [row.id, { row, at: list.at }] as const)),
-  );
   const isGone = ({ row, at }: { row: Row; at: number }) =>
     lists.some(
       list =>
@@ -67,7 +63,7 @@ function newestRows<Row extends TaskRow>(lists: readonly StoredList<Row>[]): Row
         isIn(list.view, row, list.day) &&
         !list.rows.some(({ id }) => id === row.id),
     );
-  return [...newest.values()].filter(one => !isGone(one)).map(({ row }) => row);
+  return [...newestOf(lists).values()].filter(one => !isGone(one)).map(({ row }) => row);
 }
 
 /** As the server's lists are: those of other dates hold open tasks only. */
