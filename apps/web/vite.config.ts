@@ -18,6 +18,10 @@ export default defineConfig({
     appShell(),
     compressed(),
   ],
+  resolve: {
+    // React 18 and later have what the shim brings.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     // The CSP allows no data: scripts or styles; small files stay files.
     assetsInlineLimit: 0,

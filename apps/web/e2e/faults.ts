@@ -148,3 +148,24 @@ export async function forgetReads(page: Page): Promise<void> {
       }),
   );
 }
+
+/** Keeps the browser from storing changes, as a slow disk does. @returns a function that lets it store them. */
+export async function holdOutbox(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>(held => {
+        const request = indexedDB.open('onus');
+        request.onsuccess = () => {
+          const store = request.result.transaction('outbox', 'readwrite').objectStore('outbox');
+          // A transaction lasts as long as it is asked something.
+          const ask = () => {
+            held();
+            if (!Reflect.get(window, 'released')) store.count().onsuccess = ask;
+            else request.result.close();
+          };
+          ask();
+        };
+      }),
+  );
+  return () => page.evaluate(() => void Reflect.set(window, 'released', true));
+}

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { holdOutbox } from './faults.ts';
 import { ruleHousehold } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
 
@@ -123,6 +124,27 @@ test('the last 20 actions are undone in their order, and the one before them is 
   await expect(page.getByText('Undone: “Task 1” reopened')).toBeVisible();
   await page.reload();
   await expect(titles(page)).toHaveText([...others, 'Task 1 Completed']);
+});
+
+test('z undoes an action that the browser has not stored yet', { tag: '@latency' }, async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const name of ['One', 'Two']) await addLine(page, name);
+  await expect(titles(page)).toHaveText(['One', 'Two']);
+  await page.getByRole('button', { name: 'Complete One' }).click();
+  await expect(page.getByText('“One” completed', { exact: true })).toBeVisible();
+  const release = await holdOutbox(page);
+  await page.getByRole('button', { name: 'Complete Two' }).click();
+  await expect(page.getByText('Done 2')).toBeVisible();
+  await page.keyboard.press('z');
+  await release();
+  await expect(page.getByText('Undone: “Two” completed')).toBeVisible();
+  await expect(titles(page)).toHaveText(['Two', 'One Completed']);
+  await page.keyboard.press('z');
+  await expect(page.getByText('Undone: “One” completed')).toBeVisible();
+  await expect(titles(page)).toHaveText(['One', 'Two']);
 });
 
 test('an edit that moves a task or gives it away says so, with Undo', async ({ openBrowser, install }) => {

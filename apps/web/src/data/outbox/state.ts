@@ -102,6 +102,11 @@ export function hide(op: string | undefined): void {
   change(outbox.get().filter(one => one.op !== op));
 }
 
+/** Waits until the browser has stored the operations of this tab, and what stored them was told. */
+export async function whenStored(): Promise<void> {
+  while (outbox.get().some(({ seq }) => seq === undefined)) await new Promise(requestAnimationFrame);
+}
+
 /** Removes an operation that was discarded or is obsolete. */
 export async function forget({ op, seq, user }: Unreadable & { op?: string }): Promise<void> {
   if (seq !== undefined) await removeRow(seq);

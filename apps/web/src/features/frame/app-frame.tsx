@@ -5,6 +5,7 @@ import { CircleCheckBig, MessagesSquare, ShoppingCart, UsersRound } from 'lucide
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLive } from '../../data/live/live.ts';
 import { openThread, unreadElsewhere } from '../../data/live/open-thread.ts';
+import { whenStored } from '../../data/outbox/state.ts';
 import { useOverwritten } from '../../data/outbox/theirs.ts';
 import { useOutbox, useQueued } from '../../data/outbox/use-outbox.ts';
 import { POLLED } from '../../data/query-client.ts';
@@ -61,8 +62,8 @@ export function AppFrame({ line, afterStart }: AppFrameProps) {
     'g g': () => void navigate({ to: '/dash/groceries' }),
     'g m': () => void navigate({ to: '/dash/messages' }),
     '?': () => setHelping(true),
-    z: undoWithToast,
-    'mod+z': undoWithToast,
+    z: undo,
+    'mod+z': undo,
   });
   const colors = trpc.member.tones.useQuery().data;
   useEffect(() => tones.set(colors ?? {}), [colors]);
@@ -100,6 +101,12 @@ export function AppFrame({ line, afterStart }: AppFrameProps) {
       </LazyDialog>
     </Frame>
   );
+}
+
+/** An action is remembered once the browser has stored it, some ms after its key. */
+async function undo(): Promise<void> {
+  await whenStored();
+  undoWithToast();
 }
 
 const help = createLazyModule(() => import('./shortcut-help.tsx'));
