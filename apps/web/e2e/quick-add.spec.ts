@@ -58,7 +58,8 @@ test('a line becomes a task with date and recurrence, and the field is free at o
   await register(page, ANA);
   const weekday = await dateIn(page, 2, WEEKDAY);
   await line(page).pressSequentially(`Bins @ana ${weekday.slice(0, 3)} every week`);
-  await expect(chips(page)).toHaveText([await onChip(page, 2), 'Weekly']);
+  const titleNote = '“ana” stays in the title. Only managers can assign tasks.';
+  await expect(chips(page)).toHaveText([await onChip(page, 2), 'Weekly', titleNote]);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Task Created')).toBeVisible();
   await expect(line(page)).toHaveValue('');
@@ -175,6 +176,22 @@ test('a refused line stays with its reason, and a retry creates no duplicate', a
   await expect(page.getByRole('heading', { name: 'After' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('a line of someone who may not assign marks each of its names', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await register(ana, ANA);
+  await register(ben, BEN);
+  await line(ana).fill('Bins @nobody, @ben @nobody');
+  const marks = [
+    '“nobody” stays in the title. Only managers can assign tasks.',
+    '“ben” stays in the title. Only managers can assign tasks.',
+  ];
+  await expect(chips(ana)).toHaveText(['Today', ...marks]);
+  await checkLooks(ana);
+  makeHousehold(install, BEN, [ANA]);
+  await ana.reload();
+  await expect(chips(ana)).toHaveText(['Today', ...marks]);
 });
 
 test("a line names members, and a member's page assigns its member", async ({ openBrowser, install }) => {

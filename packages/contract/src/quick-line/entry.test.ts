@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isDay } from '../dates/calendar.ts';
-import { readQuickEntry, type Span } from './entry.ts';
+import { namesIn, readQuickEntry, type Span } from './entry.ts';
 import { stillPlain } from './plain.ts';
 
 /** A Wednesday. */
@@ -120,6 +120,10 @@ test.each([
   ['@ @@ana @5pm ana@example.com', []],
 ] as const)('"bins %s" names, and no one or several are called so: %o', (said, strangers) => {
   expect(read(`bins ${said}`).strangers).toEqual(strangers);
+});
+
+test('the names of a line are the words after an @, each once', () => {
+  expect(namesIn('bins @nobody, (@Ana) @5pm @NOBODY @ @@ben to ana@example.com')).toEqual(['NOBODY', 'Ana']);
 });
 
 test('a removed name is not reported as unknown, and without people there are no unknown names', () => {

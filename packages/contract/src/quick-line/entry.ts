@@ -2,7 +2,7 @@ import type { Day } from '../dates/calendar.ts';
 import { choose } from './choose.ts';
 import { type Found, findAll, type Place, type Reader } from './find.ts';
 import { type Meaning, type RepeatType, UNKNOWN } from './parts/part.ts';
-import { type Person, readStranger, type Stranger } from './parts/people.ts';
+import { type Person, readName, readStranger, type Stranger } from './parts/people.ts';
 import { folded } from './plain.ts';
 import { titleOf } from './title.ts';
 import { wordStarts } from './words.ts';
@@ -61,6 +61,12 @@ export function readQuickEntry(text: string, reader: Reader): QuickEntry {
     spans: parts.map(spanOf),
     strangers: strangersIn(text, reader),
   };
+}
+
+/** The names after an @, without duplicates. For a reader without people they are title, and not strangers. */
+export function namesIn(text: string): string[] {
+  const names = wordStarts(text).map(start => readName(text, start));
+  return [...new Map(names.flatMap(name => (name ? [[folded(name), name]] : []))).values()];
 }
 
 interface Understood {

@@ -44,10 +44,15 @@ export function readStranger(
   people: readonly Person[],
   me: string,
 ): Stranger | null {
-  const name = people.length > 0 && matchAt(NAME, text, at)?.[1];
+  const name = people.length > 0 && readName(text, at);
   if (!name || readPerson(text, at, people, me)) return null;
   const typed = squeezed(name);
   return { name, isSeveral: namesOf(people).some(({ whole }) => whole.startsWith(typed)) };
+}
+
+/** The word after an @; undefined if it is no name. */
+export function readName(text: string, at: number): string | undefined {
+  return matchAt(NAME, text, at)?.[1];
 }
 
 interface Name {

@@ -1,5 +1,5 @@
 import type { Day } from '@onus/contract/dates/calendar';
-import type { QuickEntry, Span } from '@onus/contract/quick-line/entry';
+import { namesIn, type QuickEntry, type Span } from '@onus/contract/quick-line/entry';
 import {
   CalendarDays,
   CalendarOff,
@@ -9,6 +9,8 @@ import {
   UserRound,
   UserRoundX,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../../data/session.ts';
 import { nearDate, timeOfDay } from '../../../lib/dates.ts';
 import { repetition } from '../../../lib/words/repetition.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -21,8 +23,9 @@ interface QuickChipsProps {
   onRemove: (words: string) => void;
 }
 
-/** Chips for the recognized parts, the default due date, what is not understood, and unknown names. */
+/** Chips for the recognized parts, the default due date, what is not understood, and names that stay title. */
 export function QuickChips({ text, entry, today, onRemove }: QuickChipsProps) {
+  const { isManager, isAdmin } = useCurrentUser();
   const isDated = entry.spans.some(({ kind }) => kind === 'day') || entry.recurrenceType !== 'none';
   return (
     <ul aria-label="Understood" aria-live="polite" className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
@@ -43,14 +46,27 @@ export function QuickChips({ text, entry, today, onRemove }: QuickChipsProps) {
         </li>
       ))}
       {entry.strangers.map(({ name, isSeveral }) => (
-        <li key={name} className="flex min-w-0 gap-1.5 py-1 text-ink-soft text-small">
-          <UserRoundX aria-hidden="true" className="mt-0.75 size-3.5 shrink-0" />
-          <span className="min-w-0 break-words">
-            {isSeveral ? 'More than one name begins with ' : 'No member named '}“<bdi>{name}</bdi>”
-          </span>
-        </li>
+        <TitleName key={name}>
+          {isSeveral ? 'More than one name begins with ' : 'No member named '}“<bdi>{name}</bdi>”
+        </TitleName>
       ))}
+      {!(isManager || isAdmin) &&
+        namesIn(text).map(name => (
+          <TitleName key={name}>
+            “<bdi>{name}</bdi>” stays in the title. Only managers can assign tasks.
+          </TitleName>
+        ))}
     </ul>
+  );
+}
+
+/** Says why a name stays title. */
+function TitleName({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 gap-1.5 py-1 text-ink-soft text-small">
+      <UserRoundX aria-hidden="true" className="mt-0.75 size-3.5 shrink-0" />
+      <span className="min-w-0 break-words">{children}</span>
+    </li>
   );
 }
 
