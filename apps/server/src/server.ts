@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { keepChanges, readKeptChanges } from '@onus/db/kept-changes';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb, setBusyWait } from '@onus/db/open';
 import type { FastifyBaseLogger } from 'fastify';
+import onus from '../../../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
-import { readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { createBackupMaker } from './ops/backup-maker.ts';
 import { scheduleBackups } from './ops/backup-schedule.ts';
 import { startCheckpoints } from './ops/checkpoints.ts';
@@ -48,18 +51,28 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
   const release = holdDataDir(env.DATA_DIR, 'server', taken);
   const { database, ...keys } = openDataDir(env.DATA_DIR);
   if (env.BACKUP_DIR) openBackupDir(env.BACKUP_DIR);
+  const program = programOf(env, keys.key);
+  const before = readKeptChanges(database, program);
   const db = openDb(database);
   migrateDb(db, MIGRATIONS);
   setBusyWait(db, BUSY_WAIT);
   const shutdown = createShutdown();
   const maker = createBackupMaker(env, logOf(env));
-  const services = createServices(db, keys, env, maker);
+  const services = createServices(db, keys, env, maker, before);
   const app = await createApp(services, env, WEB_APP, shutdown);
   await app.listen({ port: env.PORT, host: env.HOST, backlog: BACKLOG });
   const backups = scheduleBackups(env, maker, app.log);
   const checkpoints = startCheckpoints(db, database, app.log);
   const sweeps = scheduleSweeps(services, app.log);
   const notifications = scheduleNotifications(services, app.log);
+
+  function keep(): void {
+    try {
+      keepChanges(database, program, services.events.keep());
+    } catch (error) {
+      app.log.warn({ err: error }, 'browsers that come back load their lists again');
+    }
+  }
 
   return {
     url: env.PUBLIC_URL,
@@ -70,10 +83,19 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
       // All that came in is answered. What is still open is idle, or too slow.
       app.server.closeAllConnections();
       await closed;
-      await services.callsInFlight.settled(LONGEST_CALL);
+      const isSettled = await services.callsInFlight.settled(LONGEST_CALL);
       await checkpoints.stop();
       closeDb(db);
+      // A call that is still under way may have changed something without an event.
+      if (isSettled) keep();
       release();
     },
   };
+}
+
+/** The same for the same version with the same settings. The key hides those. */
+function programOf(env: Env, key: Uint8Array): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([onus.version, env]))
+    .digest('hex');
 }

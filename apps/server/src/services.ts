@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 import type { Backups, Services } from '@onus/api/core/context';
-import { createEvents } from '@onus/api/core/events';
 import { createLedger } from '@onus/api/core/ledger/ledger';
 import { createCallsInFlight } from '@onus/api/core/limits/calls-in-flight';
 import { createLoad } from '@onus/api/core/limits/load';
 import { createImports } from '@onus/api/core/limits/running-imports';
 import { createThrottle } from '@onus/api/core/limits/throttle';
+import { createEvents } from '@onus/api/core/live/events';
 import { createMailer, type Mailer } from '@onus/api/core/mail';
 import { createDeliveryCounts } from '@onus/api/core/notify/delivery-counts';
 import { createPresence } from '@onus/api/core/notify/presence';
@@ -22,6 +22,7 @@ import { createSessions } from '@onus/api/core/sessions/lucia';
 import { createRefreshSecrets } from '@onus/api/core/sessions/refresh-secret';
 import { readBackupLog } from '@onus/db/backup/backup-log';
 import { createGroupCommit } from '@onus/db/commits/group-commit';
+import type { KeptChanges } from '@onus/db/kept-changes';
 import type { Db } from '@onus/db/open';
 import { type Logger, pino } from 'pino';
 import onus from '../../../package.json' with { type: 'json' };
@@ -40,8 +41,9 @@ export function createServices(
   { key, pushKey }: Keys,
   env: Env,
   maker: BackupMaker = createBackupMaker(env, logOf(env)),
+  before: KeptChanges | null = null,
 ): Services {
-  const events = createEvents();
+  const events = createEvents(before);
   const tokens = createAccessTokens(key, env.ACCESS_TOKEN_TTL);
   const throttle = createThrottle();
   const commits = createGroupCommit(db);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '@onus/api/core/context';
 import { DomainError } from '@onus/api/core/errors';
-import type { Inbox } from '@onus/api/core/events';
+import type { Inbox } from '@onus/api/core/live/events';
 import type { Alive } from '@onus/api/core/sessions/lucia';
 import { type ErrorLog, logInternalError } from '../http/errors.ts';
 

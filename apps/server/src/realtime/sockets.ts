@@ -6,7 +6,7 @@ import { noteForeignPage } from '@onus/api/core/audit/refusals';
 import type { Services } from '@onus/api/core/context';
 import { type ErrorCode, STATUS } from '@onus/api/core/errors';
 import { atMost, type Budget } from '@onus/contract/limits/budgets';
-import { returnWithin } from '@onus/contract/topic';
+import { returnWithin } from '@onus/contract/live/topic';
 import type { FastifyInstance } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { answerWithoutReply, logInternalError } from '../http/errors.ts';

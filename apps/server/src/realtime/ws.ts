@@ -1,6 +1,6 @@
 import type { Context } from '@onus/api/core/context';
 import { appRouter } from '@onus/api/root';
-import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
+import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/live/topic';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { type Server, WebSocketServer } from 'ws';
 import type { Contexts } from '../context.ts';

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { returnWithin } from '@onus/contract/topic';
+import { returnWithin } from '@onus/contract/live/topic';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { folder, startProcess } from '../process.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AppRouter } from '@onus/api/root';
-import { RIGHTS_CHANGED } from '@onus/contract/topic';
+import { RIGHTS_CHANGED } from '@onus/contract/live/topic';
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

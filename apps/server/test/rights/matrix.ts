@@ -276,7 +276,7 @@ export const RIGHTS: Record<string, Rule> = {
 };
 
 /** Streams have no status of their own; their tests stand with the sockets. */
-export const STREAMS = ['auth.onChange', 'chat.onMessage', 'live.onChange'];
+export const STREAMS = ['auth.onChange', 'chat.onMessage', 'live.onChange', 'live.onChangeSince'];
 
 export function verdictOf(rule: Rule, caller: Caller, target: Target): number {
   if (rule.open !== undefined) return rule.open;

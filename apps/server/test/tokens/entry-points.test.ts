@@ -1,6 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
 import type { TokenScope } from '@onus/contract/auth/token/token-scope';
-import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
+import { RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/live/topic';
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { TOPICS, type Topic } from '@onus/contract/topic';
+import { TOPICS, type Topic } from '@onus/contract/live/topic';
 
 /**
  * The topics that a mutation changes: usually the router in its path. Invitations are listed with the members, `auth`

@@ -1,5 +1,5 @@
 import { BATCH_CALLS } from '@onus/contract/limits/batch';
-import type { Topic } from '@onus/contract/topic';
+import type { Topic } from '@onus/contract/live/topic';
 import {
   MutationCache,
   type MutationOptions,

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
 import { BATCH_CALLS, OVER_LIMIT } from '@onus/contract/limits/batch';
-import { msToReconnect, msToReturn, RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/topic';
+import { msToReconnect, msToReturn, RIGHTS_CHANGED, SESSION_ENDED } from '@onus/contract/live/topic';
 import {
   createWSClient,
   httpBatchLink,
@@ -27,6 +27,7 @@ export function createTrpcClient() {
     retryDelayMs,
     onOpen: () => {
       isOpen = true;
+      returnBy = 0;
       reached.set(true);
     },
     // tRPC passes the browser's event on, and names only its code.
@@ -57,8 +58,8 @@ let isAwaited = false;
 /** How often in a row a limit closed the socket. Each time the app waits longer. */
 let refusals = 0;
 
-/** Milliseconds in which all browsers of a server that restarts come back. */
-let returning = 0;
+/** When all browsers of a server that restarts are back, also those that came too early. */
+let returnBy = 0;
 
 /** A socket that closes without having opened did not reach the server. */
 let isOpen = false;
@@ -68,7 +69,7 @@ function onClosed({ code, reason }: Partial<CloseEvent> = {}): void {
   isOpen = false;
   isAwaited = code === RIGHTS_CHANGED;
   refusals = code === OVER_LIMIT ? refusals + 1 : 0;
-  returning = msToReturn(reason);
+  if (reason) returnBy = Date.now() + msToReturn(reason);
   if (isAwaited) void renew();
   if (code === SESSION_ENDED) checkSession();
 }
@@ -77,7 +78,7 @@ function onClosed({ code, reason }: Partial<CloseEvent> = {}): void {
 function retryDelayMs(attempt: number): number {
   if (attempt === 0 && isAwaited) return 0;
   if (refusals > 0) return Math.min(5_000 * 2 ** refusals, 60_000) * (0.5 + Math.random());
-  return msToReconnect(attempt, returning, Math.random);
+  return msToReconnect(attempt, returnBy - Date.now(), Math.random);
 }
 
 /** Any 403: one refresh for all, one retry, then the message (rule 18, rule 2.8). */

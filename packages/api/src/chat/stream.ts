@@ -1,7 +1,7 @@
 import { tracked } from '@trpc/server';
 import type { Access } from '../core/access.ts';
 import type { Context } from '../core/context.ts';
-import type { Inbox } from '../core/events.ts';
+import type { Inbox } from '../core/live/events.ts';
 import type { Scope } from '../core/scope.ts';
 import { messagesAfter } from './messages.ts';
 import { latestSequence } from './threads.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Topic } from '@onus/contract/topic';
+import type { Topic } from '@onus/contract/live/topic';
 import type { Db } from '@onus/db/open';
 import type { Context, Services } from './context.ts';
 import { DomainError } from './errors.ts';

@@ -1,7 +1,7 @@
 import { type Named, OPERATOR } from '@onus/contract/audit/entry';
 import { isHead, type Role } from '@onus/contract/auth/role';
 import type { Day } from '@onus/contract/dates/calendar';
-import type { Topic } from '@onus/contract/topic';
+import type { Topic } from '@onus/contract/live/topic';
 
 declare const created: unique symbol;
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Topic } from '@onus/contract/topic';
+import type { Topic } from '@onus/contract/live/topic';
 import type { Db } from '@onus/db/open';
 import { hasPendingChanges } from '@onus/db/pending-changes';
 import type { Services } from '../core/context.ts';

@@ -1,8 +1,8 @@
 import { type Agent, get } from 'node:http';
-import { msToReconnect, msToReturn } from '@onus/contract/topic';
+import { msToReconnect, msToReturn } from '@onus/contract/live/topic';
 import { WebSocket } from 'ws';
 
-/** A browser that comes back by itself after a restart, and then asks for what it shows. */
+/** A browser that comes back by itself after a restart, and asks for what it shows if that may have changed. */
 export interface ReturningBrowser {
   /** Resolves with the status of the response when its screen is up to date the next time; 0 if the request failed. */
   nextScreen(): Promise<number>;
@@ -27,7 +27,10 @@ export function openReturningBrowser(
   let resolve: (status: number) => void = () => {};
   let socket: WebSocket;
   let attempt = 0;
+  let returnBy = 0;
   let isClosed = false;
+  /** The id of the last event. */
+  let lastEventId: string | null = null;
   connect();
 
   function connect(): void {
@@ -37,22 +40,30 @@ export function openReturningBrowser(
       headers: from,
     });
     socket.on('open', () => {
-      attempt = 0;
+      attempt = returnBy = 0;
       socket.send(JSON.stringify({ method: 'connectionParams', data: { token } }));
-      const params = { path: 'live.onChange' };
+      const params = { path: 'live.onChangeSince', input: { lastEventId } };
       socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscription', params }));
     });
     socket.on('message', data => {
       const text = String(data);
       if (text === 'PING') socket.send('PONG');
-      else if (text.includes('"started"')) fetchScreen();
+      else if (text.includes('"data"')) hear(JSON.parse(text).result.data);
     });
     // It closes next.
     socket.on('error', () => {});
     socket.on('close', (_code, reason) => {
-      setTimeout(connect, msToReconnect(attempt, msToReturn(String(reason)), Math.random)).unref();
+      if (reason.length > 0) returnBy = Date.now() + msToReturn(String(reason));
+      setTimeout(connect, msToReconnect(attempt, returnBy - Date.now(), Math.random)).unref();
       attempt += 1;
     });
+  }
+
+  /** Nothing that changed: the screen is up to date. */
+  function hear({ id, data: topics }: { id: string; data: unknown[] }): void {
+    lastEventId = id;
+    if (topics.length > 0) fetchScreen();
+    else resolve(200);
   }
 
   function fetchScreen(): void {

@@ -26,9 +26,18 @@ export function useLive(user: string): void {
         });
       },
       onTopics(topics) {
+        if (topics.length === 0) whenVisible('resume', resume);
         if (topics.includes('session')) whenVisible('session', renew);
         for (const topic of topics) whenVisible(`follow ${topic}`, () => follow(topic));
       },
     });
   }, [user]);
+}
+
+/** Nothing was missed, so that only what could not be loaded is. */
+function resume(): void {
+  pumpNow();
+  void queryClient.invalidateQueries({
+    predicate: ({ state }) => state.isInvalidated || state.error !== null,
+  });
 }

@@ -1,4 +1,4 @@
-import type { Topic } from '@onus/contract/topic';
+import type { Topic } from '@onus/contract/live/topic';
 import { getQueryKey } from '@trpc/react-query';
 import { announce } from '../../lib/announcements.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';

@@ -1,12 +1,13 @@
-import type { Topic } from '@onus/contract/topic';
+import type { Topic } from '@onus/contract/live/topic';
 import { v7 as uuid } from 'uuid';
 import { reached, socket } from '../connection.ts';
 import { type MessageRow, rowsArrive } from './open-thread.ts';
-import { type FromOwner, type OwnedSocket, openSocket, type SocketState } from './socket-owner.ts';
+import { type FromOwner, type OwnedSocket, openSocket, type Seen, type SocketState } from './socket-owner.ts';
 
 interface LiveListener {
-  /** Events arrive from now on. Responses from before may be out of date. */
+  /** Events arrive from now on, or did before this tab joined. Responses from before may be out of date. */
   onStarted: () => void;
+  /** @param topics that have changed; none of them when events arrive again and nothing was missed. */
   onTopics: (topics: readonly Topic[]) => void;
 }
 
@@ -33,23 +34,20 @@ export function joinSocket(user: string, listener: LiveListener): () => void {
   let channel = 'locks' in navigator ? new BroadcastChannel(name) : null;
   let owned: OwnedSocket | null = null;
   const turn = createTurn(name, () => {
-    owned = openSocket(tell);
+    owned = openSocket(tell, seen);
     tell({ kind: 'owner' });
   });
-  let lastStarted: string | null = null;
+  const seen: Seen = { started: null, id: null };
 
   function hear(event: FromOwner): void {
     if (event.kind === 'owner') askForRows();
-    else if (event.kind === 'topics') listener.onTopics(event.topics);
     else if (event.kind === 'row') deliver(event.row);
-    else {
+    else if (event.kind === 'topics') {
+      seen.id = event.id;
+      listener.onTopics(event.topics);
+    } else {
       showState(event.state, owned === null);
-      const { started } = event.state;
-      // Also for a tab that joins later.
-      if (started !== lastStarted) {
-        lastStarted = started;
-        if (started) listener.onStarted();
-      }
+      if (startAgain(seen, event.state)) listener.onStarted();
       if (owned && !state.isConnected && document.hidden) release();
     }
   }
@@ -139,6 +137,13 @@ function showState(heard: SocketState, isFromOther: boolean): void {
   socket.set(heard.isConnected ? 'connected' : 'connecting');
   rowsArrive.set(heard.hasRows && watchers.size > 0);
   if (isFromOther) reached.set(heard.isReached);
+}
+
+/** @returns whether events have begun after what this tab has seen, with a gap in which something may have changed. */
+function startAgain(seen: Seen, { started }: SocketState): boolean {
+  if (!started || started === seen.started) return false;
+  seen.started = seen.id = started;
+  return true;
 }
 
 function watchPage(onVisibility: () => void, onLeave: () => void): () => void {

@@ -1,5 +1,4 @@
-import type { Topic } from '@onus/contract/topic';
-import { v7 as uuid } from 'uuid';
+import type { Topic } from '@onus/contract/live/topic';
 import { reached } from '../connection.ts';
 import { trpcClient } from '../queries.ts';
 import type { MessageRow } from './open-thread.ts';
@@ -7,7 +6,7 @@ import { keepSubscribed } from './subscription.ts';
 
 export interface SocketState {
   isConnected: boolean;
-  /** A new id each time events begin to arrive; null before the first time. */
+  /** The id of the first event after each gap in which something may have changed; null before the first event. */
   started: string | null;
   /** Whether new messages arrive as rows. */
   hasRows: boolean;
@@ -15,11 +14,19 @@ export interface SocketState {
   isReached: boolean;
 }
 
+/** What a tab has received. */
+export interface Seen {
+  /** As the state says it. */
+  started: string | null;
+  /** The id of the last event: after a gap, the events go on from there. */
+  id: string | null;
+}
+
 /** The events that the owner of the socket sends to all tabs of this person. */
 export type FromOwner =
   | { kind: 'owner' }
   | { kind: 'state'; state: SocketState }
-  | { kind: 'topics'; topics: Topic[] }
+  | { kind: 'topics'; topics: Topic[]; id: string }
   | { kind: 'row'; row: MessageRow };
 
 /** The socket of all tabs of one person in this browser. */
@@ -30,8 +37,14 @@ export interface OwnedSocket {
   close: () => void;
 }
 
-export function openSocket(tell: (event: FromOwner) => void): OwnedSocket {
-  const state: SocketState = { isConnected: false, started: null, hasRows: false, isReached: reached.get() };
+/** @param seen by this tab, also from an owner before it. */
+export function openSocket(tell: (event: FromOwner) => void, seen: Seen): OwnedSocket {
+  const state: SocketState = {
+    isConnected: false,
+    started: seen.started,
+    hasRows: false,
+    isReached: reached.get(),
+  };
   const wanted = new Map<string, number>();
   const rows = createRowStream(
     row => tell({ kind: 'row', row }),
@@ -43,12 +56,19 @@ export function openSocket(tell: (event: FromOwner) => void): OwnedSocket {
     tell({ kind: 'state', state });
   }
 
-  const endTopics = keepSubscribed<Topic[]>(
-    observer => trpcClient.live.onChange.subscribe(undefined, observer),
+  let hasGap = true;
+  const endTopics = keepSubscribed<{ id: string; data: Topic[] }>(
+    observer => trpcClient.live.onChangeSince.subscribe({ lastEventId: seen.id }, observer),
     {
-      onStarted: () => change({ started: uuid() }),
+      onStarted() {
+        hasGap = true;
+      },
       onConnected: is => change({ isConnected: is }),
-      onData: topics => tell({ kind: 'topics', topics }),
+      onData({ id, data: topics }) {
+        if (hasGap && topics.length > 0) change({ started: id });
+        else tell({ kind: 'topics', topics, id });
+        hasGap = false;
+      },
     },
   );
   const { unsubscribe } = reached.subscribe(is => change({ isReached: is }));

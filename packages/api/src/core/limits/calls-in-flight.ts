@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** The calls that have begun and not ended, also those whose client is gone. */
 export interface CallsInFlight {
   run<T>(call: () => Promise<T>): Promise<T>;
-  /** Ends when there is none, or after some milliseconds. */
-  settled(longest: number): Promise<void>;
+  /** Ends when there is none, or after some milliseconds. @returns whether there is none. */
+  settled(longest: number): Promise<boolean>;
 }
 
 export function createCallsInFlight(): CallsInFlight {
@@ -25,6 +25,7 @@ export function createCallsInFlight(): CallsInFlight {
     },
     async settled(longest) {
       if (size > 0) await Promise.race([whenNone.promise, wait(longest, undefined, { ref: false })]);
+      return size === 0;
     },
   };
 }

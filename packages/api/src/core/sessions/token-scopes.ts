@@ -40,6 +40,7 @@ export const TOKEN_CALLS: Readonly<Record<string, Grants | typeof OPEN>> = {
   'auth.onChange': READ,
   'auth.lookAtLink': OPEN,
   'live.onChange': READ,
+  'live.onChangeSince': READ,
 
   'notify.settings': NONE,
   'notify.update': NONE,

@@ -14,7 +14,9 @@ test('a client waits longer after each failure, up to five seconds, spread by ha
   expect(waits(0.5)).toEqual([1_000, 2_000, 4_000, 5_000, 5_000]);
 });
 
-test('after a restart it comes back at a moment of the time in which all do', () => {
-  expect(msToReconnect(0, 12_500, () => 0.5)).toBe(6_250);
+test('after a restart it comes back at a moment of the time that is left, at first few do', () => {
   expect(msToReconnect(0, 12_500, () => 0)).toBe(500);
+  expect(msToReconnect(0, 12_500, () => 1 / 16)).toBe(2_054.6875);
+  expect(msToReconnect(0, 12_500, () => 1)).toBe(12_500);
+  expect(msToReconnect(1, 100, () => 0.5)).toBe(2_000);
 });

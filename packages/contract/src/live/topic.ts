@@ -29,9 +29,11 @@ export function msToReturn(reason: string | undefined): number {
 /**
  * The milliseconds after which a client connects again (rule 19.3).
  * @param attempt how many attempts have failed in a row.
- * @param returning milliseconds in which all clients come back.
+ * @param left milliseconds that are left of those in which all clients come back.
  * @param random from 0 up to 1.
  */
-export function msToReconnect(attempt: number, returning: number, random: () => number): number {
-  return Math.max(Math.min(1000 * 2 ** attempt, 5000) * (0.5 + random()), returning * random());
+export function msToReconnect(attempt: number, left: number, random: () => number): number {
+  const usual = Math.min(1000 * 2 ** attempt, 5000) * (0.5 + random());
+  // At first fewer come back: a process that has just started takes longer for each.
+  return usual + Math.max(left - usual, 0) * random() ** 0.75;
 }

@@ -1,12 +1,16 @@
-import type { Topic } from '@onus/contract/topic';
+import type { Topic } from '@onus/contract/live/topic';
+import type { KeptChanges } from '@onus/db/kept-changes';
+import { type ChangeLog, createChangeLog } from './change-log.ts';
 
 /** What changed for one reader since they last looked; ends when the reader leaves. */
 export interface Inbox extends AsyncIterable<Topic[]> {
   close(): void;
+  /** The id of the last change that the topics taken so far include. */
+  lastId(): string;
 }
 
 /** Ticks without data, from committed changes to those who may see them (architecture rule 8). */
-export interface Events {
+export interface Events extends Pick<ChangeLog, 'since' | 'keep'> {
   tick(topic: Topic, userIds: Iterable<string>): void;
   /**
    * Starts to listen at once, so that nothing is missed before the first read.
@@ -15,17 +19,23 @@ export interface Events {
   open(userId: string, signal?: AbortSignal, only?: Topic): Inbox;
 }
 
-export function createEvents(): Events {
+/** @param before the changes that the process before this one has kept. */
+export function createEvents(before: KeptChanges | null = null): Events {
   const readers = new Map<string, Set<(topic: Topic) => void>>();
+  const log = createChangeLog(before);
 
   return {
+    since: log.since,
+    keep: log.keep,
     tick(topic, userIds) {
-      for (const userId of new Set(userIds)) {
+      const all = new Set(userIds);
+      log.record(topic, all);
+      for (const userId of all) {
         for (const deliver of readers.get(userId) ?? []) deliver(topic);
       }
     },
     open(userId, signal, only) {
-      const inbox = createInbox(only, () => {
+      const inbox = createInbox(only, log.lastId, () => {
         const mine = readers.get(userId);
         mine?.delete(inbox.deliver);
         if (mine?.size === 0) readers.delete(userId);
@@ -39,8 +49,9 @@ export function createEvents(): Events {
 }
 
 /** Ticks that arrive while the reader is busy fold into one: a burst costs one look. */
-function createInbox(only: Topic | undefined, onClose: () => void) {
+function createInbox(only: Topic | undefined, lastOfAll: () => string, onClose: () => void) {
   const pending = new Set<Topic>();
+  let lastId = lastOfAll();
   let open = true;
   let wake = () => {};
 
@@ -67,6 +78,8 @@ function createInbox(only: Topic | undefined, onClose: () => void) {
     if (!open) return { done: true, value: undefined };
     const topics = [...pending];
     pending.clear();
+    // A change that comes while the reader is busy with these is not among them.
+    lastId = lastOfAll();
     return { done: false, value: topics };
   }
 
@@ -75,5 +88,5 @@ function createInbox(only: Topic | undefined, onClose: () => void) {
     return { done: true, value: undefined };
   }
 
-  return { deliver, close, [Symbol.asyncIterator]: () => ({ next, return: leave }) };
+  return { deliver, close, lastId: () => lastId, [Symbol.asyncIterator]: () => ({ next, return: leave }) };
 }
