@@ -48,6 +48,33 @@ test('words stay whole on the smallest phones', async ({ openBrowser }) => {
   expect(await isWhole).toBe(true);
 });
 
+test('what a line is for is readable on the smallest phones', async ({ openBrowser }) => {
+  const page = await openBrowser({ ...PHONE, viewport: { width: 320, height: 568 } });
+  await asManager(page);
+  const line = page.getByRole('combobox', { name: 'Quick add' });
+  const cut = () =>
+    line.evaluate((field: HTMLInputElement) => {
+      field.value = field.placeholder;
+      const isCut = field.scrollWidth > field.clientWidth;
+      field.value = '';
+      return isCut ? field.placeholder : '';
+    });
+  for (const path of ['/dash/tasks', '/dash/groceries']) {
+    await page.goto(path);
+    await expect.poll(cut, path).toBe('');
+    await line.tap();
+    await expect(page.getByRole('radiogroup', { name: 'Kind' })).toBeVisible();
+    expect(await cut(), `${path}, in use`).toBe('');
+  }
+  await page.goto('/dash/messages');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button').tap();
+  for (const kind of ['Task', 'Item', 'Message', 'Find']) {
+    await page.getByRole('radiogroup', { name: 'Kind' }).getByText(kind).tap();
+    await expect(page.getByRole('radio', { name: kind })).toBeChecked();
+    expect(await cut(), kind).toBe('');
+  }
+});
+
 test('the buttons of a row replace its facts, and leave the ring of the focus out', async ({
   openBrowser,
 }) => {

@@ -32,7 +32,7 @@ export function useSearchField(typed: string, onOpen: () => void) {
     typed: () => show(true),
     submit: () => open(chosen),
     onArrow: (event: KeyboardEvent) => onArrow(event, results.length),
-    field: { placeholder: 'Find tasks, groceries and messages', enterKeyHint: 'search', ...line } as const,
+    field: { placeholder: 'Find tasks, items and messages', enterKeyHint: 'search', ...line } as const,
     notes:
       results.length > 0 ? (
         <SearchResults

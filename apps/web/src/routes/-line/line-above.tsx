@@ -90,7 +90,7 @@ function useMissing(submitted: readonly string[]): string | null {
 function usePlaceholder(kind: Kind): string {
   const { isManager } = useCurrentUser();
   if (kind === 'item') return 'Add an item: milk 2 1.39 #dairy';
-  return `Add a task: bins fri every week${isManager ? ' @ana' : ''}`;
+  return `Add a task: bins every fri${isManager ? ' @ana' : ''}`;
 }
 
 const whole = createLazyModule(() => import('./whole-line.tsx'));

@@ -32,7 +32,7 @@ export function useTaskField({ line, assignTo = [], edit, isTask = true }: TaskF
     entry,
     submit: () => isEmpty || save(send(how.today, assignTo)),
     field: {
-      placeholder: `Add a task: bins fri every week${people.length > 0 ? ' @ana' : ''}`,
+      placeholder: `Add a task: bins every fri${people.length > 0 ? ' @ana' : ''}`,
       ...quickReader.near,
     },
     notes: (error || failed.length > 0) && (
