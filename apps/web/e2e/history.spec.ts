@@ -146,6 +146,17 @@ test('both of a thread see how a message was edited, and its sender restores a t
   await expect(ben.getByRole('log').getByText('Message deleted')).toBeVisible();
   await expect(ana.getByText('Undone: Message restored')).toHaveCount(0);
   await expect(ana.getByText(/Not saved/)).toHaveCount(0);
+
+  // Both see who deleted it and when, and nothing of its texts.
+  for (const page of [ana, ben]) {
+    await more(page).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['History']);
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(steps(page)).toHaveText([/^Ana deleted this.*\d:\d\d/, /^Ana wrote this/]);
+    await expect(page.getByRole('dialog')).not.toContainText('#');
+    await expect(steps(page).getByRole('button')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('without a network, a restored task leaves the page and arrives later', async ({ openBrowser }) => {

@@ -14,7 +14,7 @@ interface MessageHistoryProps {
   onClose: () => void;
 }
 
-/** How a message was edited. Its sender can restore an earlier text. */
+/** How a message was edited, and who deleted it. Its sender can restore an earlier text. */
 export function MessageHistory({ id, text, open, onClose }: MessageHistoryProps) {
   const list = trpc.chat.history.useInfiniteQuery(
     { id },
@@ -24,8 +24,7 @@ export function MessageHistory({ id, text, open, onClose }: MessageHistoryProps)
     list.data &&
     stepsOf(list.data.pages, {
       now: { message: text },
-      titleOf: ({ by, kind }) =>
-        `${by?.username ?? 'Someone'} ${kind === 'created' ? 'wrote' : 'changed'} this`,
+      titleOf: ({ by, kind }) => `${by?.username ?? 'Someone'} ${VERBS[kind]} this`,
       linesOf: (entries, index) => (entries[index]?.changes ?? []).map(lineOf),
       restore({ set, was }) {
         onClose();
@@ -43,6 +42,8 @@ export function MessageHistory({ id, text, open, onClose }: MessageHistoryProps)
     />
   );
 }
+
+const VERBS = { created: 'wrote', edited: 'changed', deleted: 'deleted', restored: 'restored' };
 
 function lineOf({ before, after }: Entry['changes'][number]): Step['changes'][number] {
   return { label: 'Message', before: String(before), after: String(after) };

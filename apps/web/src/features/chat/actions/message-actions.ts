@@ -16,17 +16,19 @@ export interface MessageAction {
   act: () => void;
 }
 
-/** What the reader may do with a message, each by the menu and by a key. Both of the two see how it was edited. */
+/** What the reader may do with a message, each by the menu and by a key. Both of the two see its history. */
 export function actionsOf(
   { id, text, timestamp, stored }: Pick<Line, 'id' | 'text' | 'timestamp' | 'stored'>,
   me: { id: string; username: string },
   { edit, history }: InThread,
 ): MessageAction[] {
+  const past: MessageAction[] =
+    stored?.editedAt || stored?.deleted ? [{ key: 'h', label: 'History', act: history }] : [];
+  if (stored?.deleted) return past;
   const uses: MessageAction[] = [
     { key: 't', label: 'Make a task of it', act: () => void makeTask(text, timestamp, me.id) },
     { key: 'l', label: 'Put on the list', act: () => void putOnList(text, me) },
   ];
-  const past: MessageAction[] = stored?.editedAt ? [{ key: 'h', label: 'History', act: history }] : [];
   if (!stored?.may.edit) return [...uses, ...past];
   const erase = () => void eraseMessage(id, text);
   return [

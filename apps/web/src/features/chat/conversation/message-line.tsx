@@ -53,7 +53,7 @@ export function MessageLine({ line, isFound, editing, onEdited, opens }: Message
             <Bubble line={line} />
             {!stored?.deleted && linkedRows(line.text).map(cards)}
           </div>
-          {!stored?.deleted && <Actions line={line} opens={opens} />}
+          <Actions line={line} opens={opens} />
         </div>
       )}
       {stored?.editedAt && stored.may.edit && <MessageTheirs message={stored} />}

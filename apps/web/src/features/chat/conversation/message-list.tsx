@@ -47,7 +47,7 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
     field,
     press(id, key) {
       const line = lines.find(one => one.id === id);
-      if (line && !line.stored?.deleted) pressKey(line, me, opensOf(line), key);
+      if (line) pressKey(line, me, opensOf(line), key);
     },
   });
   const newestFromOther = stored.findLast(({ sender }) => sender.id !== me.id)?.sequence;

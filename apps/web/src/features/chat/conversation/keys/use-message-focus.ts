@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Keeps the focus of the keyboard in the list when its element goes: the form of a saved message leaves it to the menu of
- * that message, and the menu of a deleted message to the message, whose place stays, or to the list.
+ * that message, or to the message or the list.
  *
  * @returns the handlers of the list.
  */
