@@ -159,6 +159,24 @@ test('a wide screen shows the week beside the tasks, live, or the people of a ho
   await expect(week).toHaveCount(0);
 });
 
+test('a wide screen shows no week in which nothing is due', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 1920, height: 1080 } });
+  await asManager(page);
+  const week = page.getByRole('region', { name: 'Next seven days' });
+  await page.goto('/dash/tasks');
+  const line = page.getByRole('combobox', { name: 'Quick add' });
+  for (const task of ['Later in 9 days', 'Passport in 2 days']) {
+    await line.fill(task);
+    await line.press('Enter');
+  }
+  await expect(week.getByRole('link', { name: 'Passport' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await row(page, 'Passport').getByRole('button', { name: 'Delete Passport' }).click();
+  await expect(week).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(week).toBeVisible();
+});
+
 test('the lists of a manager are grouped by person', async ({ install, openBrowser }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   const { rest, member } = await ruleHousehold(install, ana, ben);

@@ -11,16 +11,20 @@ const DAY = 86_400_000;
 /** The most tasks of a day. The tab Upcoming has all. */
 const MOST = 4;
 
-/** The next seven days, from the list of upcoming tasks with what waits in the outbox. */
+/** The next seven days if they have a task, from the list of upcoming tasks with what waits in the outbox. */
 export function Week() {
   const { tasks } = useTasks('mine', UPCOMING);
   if (!tasks) return null;
   const start = Date.parse(noonOf(todayHere()));
-  const days = Array.from({ length: DAYS }, (_, index) => new Date(start + (index + 1) * DAY).toISOString());
+  const days = Array.from({ length: DAYS }, (_, index) => {
+    const day = new Date(start + (index + 1) * DAY).toISOString();
+    return { day, tasks: tasks.filter(({ dueDate }) => dayOf(dueDate) === dayOf(day)) };
+  });
+  if (days.every(one => one.tasks.length === 0)) return null;
   return (
     <section aria-label="Next seven days" className="flex flex-col gap-4">
-      {days.map(day => (
-        <Day key={day} day={day} tasks={tasks.filter(({ dueDate }) => dayOf(dueDate) === dayOf(day))} />
+      {days.map(one => (
+        <Day key={one.day} {...one} />
       ))}
     </section>
   );
