@@ -29,12 +29,14 @@ async function openBrowser(port: number, token: string): Promise<Browser> {
     if (text === 'PING') return socket.send('PONG');
     const { result, error } = JSON.parse(text);
     if (error) started.reject(new Error(error.message));
-    else if (result?.type === 'started') started.resolve();
-    else if (result?.type === 'data') wake(performance.now());
+    if (result?.type !== 'data') return;
+    // The first event only says what has changed before.
+    started.resolve();
+    wake(performance.now());
   });
   await once(socket, 'open');
   socket.send(JSON.stringify({ method: 'connectionParams', data: { token } }));
-  const params = { path: 'live.onChange' };
+  const params = { path: 'live.onChangeSince' };
   socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscription', params }));
   await started.promise;
   return {

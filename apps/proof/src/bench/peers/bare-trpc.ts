@@ -20,8 +20,11 @@ const changes = new EventEmitter().setMaxListeners(0);
 const t = initTRPC.context<{ user: string }>().create({ isDev: false });
 const appRouter = t.router({
   live: t.router({
-    onChange: t.procedure.subscription(async function* ({ signal }) {
-      for await (const [topics] of on(changes, 'change', signal ? { signal } : {})) yield topics;
+    onChangeSince: t.procedure.subscription(async function* ({ signal }) {
+      const all = on(changes, 'change', signal ? { signal } : {});
+      // A browser waits for the first event, as from our server.
+      yield [];
+      for await (const [topics] of all) yield topics;
     }),
   }),
   task: t.router({
