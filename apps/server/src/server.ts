@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { TOPICS } from '@onus/contract/live/topic';
 import { keepChanges, readKeptChanges } from '@onus/db/kept-changes';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb, setBusyWait } from '@onus/db/open';
@@ -93,9 +94,9 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
   };
 }
 
-/** The same for the same version with the same settings. The key hides those. */
+/** The same for the same version with the same settings, which counts the same topics. The key hides the settings. */
 function programOf(env: Env, key: Uint8Array): string {
   return createHmac('sha256', key)
-    .update(JSON.stringify([onus.version, env]))
+    .update(JSON.stringify([onus.version, TOPICS, env]))
     .digest('hex');
 }
