@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { holdOutbox } from './faults.ts';
 import { ANA, register, test } from './journey.ts';
 
 /** Holds the code of a part back until the returned function is called. */
@@ -26,10 +27,31 @@ test('what is typed while the line loads is in the line', async ({ openBrowser }
   const line = page.getByRole('dialog').getByRole('combobox', { name: 'Quick add' });
   await expect(line).toHaveValue('Enter the race');
   await expect(page.getByRole('dialog')).toHaveCount(1);
+  // A page that is left before would offer the line again where it was typed.
+  await expect(page.getByText('Task Created')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.goto('/dash/tasks');
   await expect(page.getByRole('article').getByRole('heading')).toHaveText('Feed the cat');
+});
+
+test('a line whose page is left before it is stored is offered again', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/settings');
+  await page.getByRole('heading', { name: 'Change password' }).waitFor();
+  await holdOutbox(page);
+  await page.keyboard.press('Control+k');
+  const line = page.getByRole('dialog').getByRole('combobox', { name: 'Quick add' });
+  await line.fill('Feed the cat');
+  await line.press('Enter');
+  await expect(line).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.goto('/dash/tasks');
+  await page.getByText('You have no tasks scheduled for today.').waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(line).toHaveValue('Feed the cat');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('reloaded before this was saved');
 });
 
 test('of lines that were submitted early, one that is refused is shown, and the others are added', async ({
