@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** Syncs a folder, so that a new name in it survives a power cut. Windows has no such call. */
@@ -30,4 +30,13 @@ export function writeNewFile(file: string, content: Uint8Array): void {
     closeSync(handle);
   }
   syncFolder(dirname(resolve(file)));
+}
+
+/**
+ * Replaces a file readable only by this user: at once, also for parallel processes. After a power cut it may be empty.
+ */
+export function replaceFile(file: string, content: string): void {
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, content, { mode: 0o600 });
+  renameSync(part, file);
 }

@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { replaceFile } from './durable.ts';
 
 /** The last change of each topic for each user, which one server leaves to the next. */
 export interface KeptChanges {
@@ -25,9 +26,7 @@ interface Kept {
 export function keepChanges(database: string, program: string, changes: KeptChanges): void {
   const mark = markOf(database);
   if (mark === null) return;
-  const file = fileBeside(database);
-  writeFileSync(`${file}.new`, JSON.stringify({ changes, program, mark } satisfies Kept), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceFile(fileBeside(database), JSON.stringify({ changes, program, mark } satisfies Kept));
 }
 
 /**

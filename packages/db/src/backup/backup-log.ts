@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../durable.ts';
 import { type Backup, backUp } from './backup.ts';
 
 /** The results of an installation's backups, by command or schedule. */
@@ -53,11 +54,8 @@ function noteIfPossible(folder: string, log: BackupLog): void {
   }
 }
 
-/** Replaces the file atomically, for parallel backups. */
 function note(folder: string, log: BackupLog): void {
-  const part = `${pathIn(folder)}.${process.pid}.part`;
-  writeFileSync(part, `${JSON.stringify(log)}\n`, { mode: 0o600 });
-  renameSync(part, pathIn(folder));
+  replaceFile(pathIn(folder), `${JSON.stringify(log)}\n`);
 }
 
 function pathIn(folder: string): string {

@@ -59,7 +59,7 @@ export function openReturningBrowser(
     });
   }
 
-  /** Nothing that changed: the screen is up to date. */
+  /** If nothing has changed, the screen is up to date. */
   function hear({ id, data: topics }: { id: string; data: unknown[] }): void {
     lastEventId = id;
     if (topics.length > 0) fetchScreen();
