@@ -73,7 +73,7 @@ function fill({ $client: client }: Db): void {
         i % 3 = 0, 0, 0 from n;
     ${numbers(10_000)} insert into task_assignee select 't' || (i * 2), 'p' || (i % 1999) from n;
     ${numbers(1_000)} insert into conversation
-      select 'c' || i, 'p' || i, 'q' || i, '', 0, i * 20 + 20, 0, 0, 0 from n;
+      select 'c' || i, 'p' || i, 'q' || i, '', 0, i * 20 + 20, 0, 0, 0, 0 from n;
     ${numbers(20_000)} insert into message
       select null, 'm' || i, 'c' || (i / 20), 'p' || (i / 20), 'Hello', i, null, null from n;
     ${numbers(2_000)} insert into grocery_item

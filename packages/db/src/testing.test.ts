@@ -12,7 +12,7 @@ function furnished(): Db {
     insert into task (id, creator_id, title, due_date, completed, created_at, updated_at)
       values ('t', 'a', 'Bins', '2026-01-01T12:00:00.000Z', 0, 0, 0), ('u', 'b', 'Milk', '2026-01-02T12:00:00.000Z', 1, 0, 0);
     insert into task_assignee values ('t', 'b');
-    insert into conversation select 'c', 'a', 'b', '', 0, 1, 0, 0, 0;
+    insert into conversation select 'c', 'a', 'b', '', 0, 1, 0, 0, 0, 0;
     insert into message select null, 'm', 'c', 'a', 'Hello', 1, null, null;`);
   return db;
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ana.id,
   );
   add(
-    `insert into conversation select 'c' || i, min(?, 'p' || i), max(?, 'p' || i), ?, i, i, 0, 0, 0
+    `insert into conversation select 'c' || i, min(?, 'p' || i), max(?, 'p' || i), ?, i, i, 0, 0, 0, 0
       from n group by i`,
     ana.id,
     ana.id,

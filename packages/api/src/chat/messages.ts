@@ -10,7 +10,7 @@ import { sliceOf } from '@onus/contract/served';
 import type { Db } from '@onus/db/open';
 import { conversation, message } from '@onus/db/schema/chat';
 import { prepared } from '@onus/db/statements/prepared';
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { notFound } from '../core/errors.ts';
 import { type Found, foundOf, type Page, pageOf } from '../core/rows/page.ts';
@@ -36,7 +36,7 @@ export function findMessages(db: Db, scope: Scope, input: FindMessages): Found<M
   const { conversationId, cursor } = input;
   const thread = threadIfMine(db, scope, conversationId);
   if (!thread) return { rows: [], total: 0, nextCursor: null };
-  const total = messagesInThread(db).get({ conversationId })?.count ?? 0;
+  const total = thread.messageCount;
   const read = cursor
     ? messagesNamed(db).all({ conversationId, ids: JSON.stringify(cursor) })
     : partOf(db, input, total);
@@ -78,6 +78,7 @@ function partOf(db: Db, input: FindMessages, total: number) {
   const { conversationId } = input;
   const { limit, offset } = sliceOf(input);
   if (offset >= total) return [];
+  if (offset === 0) return firstMessages(db, orderOf(input)).all({ conversationId, limit });
   if (offset < total / 2) return messagesBy(db, orderOf(input)).all({ conversationId, limit, offset });
   const rest = total - offset;
   const fromEnd = { limit: Math.min(limit, rest), offset: Math.max(0, rest - limit) };
@@ -108,6 +109,14 @@ const PLACES: Record<ChatSort | 'created', SQLiteColumn[]> = {
   sequence: [message.sequence],
 };
 
+const firstMessages = prepared(inThread, (db, columns, key: ChatOrder) =>
+  db
+    .select(columns)
+    .from(message)
+    .where(eq(message.conversationId, conversationId))
+    .orderBy(...placesIn(key))
+    .limit(limit),
+);
 const messagesBy = prepared(inThread, (db, columns, key: ChatOrder) => messagesIn(db, columns, key, false));
 const messagesFromEnd = prepared(inThread, (db, columns, key: ChatOrder) =>
   messagesIn(db, columns, key, true),
@@ -115,24 +124,25 @@ const messagesFromEnd = prepared(inThread, (db, columns, key: ChatOrder) =>
 
 /** A far page passes over what comes before it in the index alone; only its own rows are read. */
 function messagesIn(db: Db, columns: typeof inThread, key: ChatOrder, isFromEnd: boolean) {
-  const [sort, order] = key.split(' ') as [ChatSort | 'created', 'asc' | 'desc'];
-  const isRising = (place: number) => place > 0 || order === 'asc';
-  const places = PLACES[sort].map((column, place) => (isRising(place) ? asc(column) : desc(column)));
-  const passed = PLACES[sort].map((column, place) =>
-    isRising(place) === isFromEnd ? desc(column) : asc(column),
-  );
   const page = db
     .select({ sequence: message.sequence })
     .from(message)
     .where(eq(message.conversationId, conversationId))
-    .orderBy(...passed)
+    .orderBy(...placesIn(key, isFromEnd))
     .limit(limit)
     .offset(sql.placeholder('offset'));
   return db
     .select(columns)
     .from(message)
     .where(inArray(message.sequence, page))
-    .orderBy(...places);
+    .orderBy(...placesIn(key));
+}
+
+/** @param isReversed to pass over the messages from the end. */
+function placesIn(key: ChatOrder, isReversed = false): SQL[] {
+  const [sort, order] = key.split(' ') as [ChatSort | 'created', 'asc' | 'desc'];
+  const isRising = (place: number) => place > 0 || order === 'asc';
+  return PLACES[sort].map((column, place) => (isRising(place) === isReversed ? desc(column) : asc(column)));
 }
 
 /** In the order in which they are named. */
@@ -143,10 +153,6 @@ const messagesNamed = prepared(inThread, (db, columns) =>
     .crossJoin(message)
     .where(and(eq(message.id, sql`place.value`), eq(message.conversationId, conversationId)))
     .orderBy(sql`place.key`),
-);
-
-const messagesInThread = prepared({ count: count() }, (db, columns) =>
-  db.select(columns).from(message).where(eq(message.conversationId, conversationId)),
 );
 
 /**

@@ -120,6 +120,7 @@ const thread = {
   lastMessage: conversation.lastMessage,
   timestamp: conversation.lastTimestamp,
   lastSequence: conversation.lastSequence,
+  messageCount: conversation.messageCount,
   readSequence,
   other: PERSON,
 };

@@ -47,6 +47,7 @@ export interface ThreadRow {
   lastMessage: string;
   timestamp: number;
   lastSequence: number;
+  messageCount: number;
   readSequence: number;
   other: PersonRow;
 }

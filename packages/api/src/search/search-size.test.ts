@@ -20,7 +20,8 @@ beforeAll(async () => {
   db.$client.exec(`
     insert into user (id, username, email, roles, created_at, updated_at)
       values ('zoe', 'Zoe', 'zoe@example.com', 'User', 0, 0);
-    insert into conversation values ('a', '${people.ana}', 'zoe', '', 0, 0, 0, 0, 0), ('b', '${people.ben}', 'zoe', '', 0, 0, 0, 0, 0);
+    insert into conversation values
+      ('a', '${people.ana}', 'zoe', '', 0, 0, 0, 0, 0, 0), ('b', '${people.ben}', 'zoe', '', 0, 0, 0, 0, 0, 0);
     with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MESSAGES})
     insert into message select i, 'm' || i, iif(i % 500 = 250, 'a', 'b'), 'zoe',
       'common number' || i || iif(i % 10000 = 499, ' rare', ''), i, null, null from n`);

@@ -18,6 +18,8 @@ export const conversation = sqliteTable(
     lastTimestamp: integer('last_timestamp').notNull(),
     /** Sequence of the last message: the order of the thread list. */
     lastSequence: integer('last_sequence').notNull(),
+    /** Deleted ones count too, because their stubs stay. Kept by a trigger (drizzle/0029_message_count.sql). */
+    messageCount: integer('message_count').notNull().default(0),
     /** The last sequence each of the two has read. */
     lowReadSequence: integer('low_read_sequence').notNull().default(0),
     highReadSequence: integer('high_read_sequence').notNull().default(0),

@@ -107,7 +107,7 @@ function fillTasks(db: Db, { people, tasksEach, todayEach }: Size): void {
 }
 
 function fillMessages(db: Db, { people, messages }: Size): void {
-  const thread = db.$client.prepare('insert into conversation values (?, ?, ?, ?, ?, ?, 0, 0, ?)');
+  const thread = db.$client.prepare('insert into conversation values (?, ?, ?, ?, ?, ?, 0, 0, ?, 0)');
   const insert = db.$client.prepare('insert into message values (null, ?, ?, ?, ?, ?, null, null)');
   for (let pair = 0; pair + 1 < people && messages > 0; pair += 2) {
     const [id, low, high] = [idOf('c', pair, 5), idOf('p', pair, 5), idOf('p', pair + 1, 5)];

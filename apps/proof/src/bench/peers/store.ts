@@ -80,8 +80,8 @@ let made = 0;
 
 /**
  * The database with our pragmas, so that its commits give the same guarantee.
- * @param tuned with a sign before each parameter, and without the triggers that no response needs. Without the sign SQLite
- *   plans a statement with an order or a limit again at each run.
+ * @param tuned with a sign before each parameter, without the triggers that no response needs, and with the stored count of
+ *   messages. Without the sign SQLite plans a statement with an order or a limit again at each run.
  */
 export function openStore(file: string, tuned = false): Store {
   const { $client: client } = openDb(file);
@@ -105,7 +105,13 @@ export function openStore(file: string, tuned = false): Store {
   const bySequence = client.prepare<[string, number], MessageRow>(
     said(`${MESSAGE} order by m.sequence desc limit ?`),
   );
-  const count = client.prepare('select count(*) from message where conversation_id = ?').pluck();
+  const count = client
+    .prepare(
+      tuned
+        ? 'select message_count from conversation where id = ?'
+        : 'select count(*) from message where conversation_id = ?',
+    )
+    .pluck();
 
   function find(id: string): TaskRow {
     const row = byId.get(id);

@@ -54,7 +54,7 @@ function fill({ $client: client }: Db): void {
   );
   run(
     `${numbers(120)} insert into conversation
-      select 'c' || i, min(?, 'p' || i), max(?, 'p' || i), ?, i, i - 9999, 0, 0, 0 from n group by i`,
+      select 'c' || i, min(?, 'p' || i), max(?, 'p' || i), ?, i, i - 9999, 0, 0, 0, 0 from n group by i`,
     me,
     me,
     message,
