@@ -269,8 +269,12 @@ keeps('no transaction is async', noAsyncTransaction, {
   broken: [
     ['packages/db/src/backup.ts', '\ndb.transaction(async tx => save(tx));', 2, 'survive the rollback'],
     [`${API}/task/task.test.ts`, 'db.transaction(async function save() {});', 1, 'survive the rollback'],
+    [`${API}/task/edit.ts`, 'atomically(db, async () => save());', 1, 'survive the rollback'],
   ],
-  kept: [['packages/db/src/backup.ts', 'db.transaction(tx => save(tx));']],
+  kept: [
+    ['packages/db/src/backup.ts', 'db.transaction(tx => save(tx));'],
+    [`${API}/task/edit.ts`, 'atomically(db, () => save());'],
+  ],
 });
 
 keeps('queries and commands take a scope', queriesTakeScope, {

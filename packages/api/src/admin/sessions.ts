@@ -1,3 +1,4 @@
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { type SessionView, sessionsOf } from '../auth/account.ts';
 import { record } from '../core/audit/record.ts';
@@ -14,16 +15,13 @@ export function listSessionsOf(db: Db, scope: Scope, userId: string): SessionVie
 
 /** Ends one of them. @throws DomainError NOT_FOUND */
 export function endSessionOf(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      const row = findSessionRow(db, id);
-      if (!row) throw notFound('Session');
-      const owner = findUserRow(db, scope, row.userId);
-      deleteSession(db, id);
-      record(db, scope, 'session.endedByAdmin', { subject: owner });
-      scope.changed('session', [owner.id]);
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const row = findSessionRow(db, id);
+    if (!row) throw notFound('Session');
+    const owner = findUserRow(db, scope, row.userId);
+    deleteSession(db, id);
+    record(db, scope, 'session.endedByAdmin', { subject: owner });
+    scope.changed('session', [owner.id]);
+    return { id };
+  });
 }

@@ -1,3 +1,4 @@
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { demoPerson } from '@onus/db/schema/demo';
 import { DomainError } from '../core/errors.ts';
@@ -26,23 +27,20 @@ export function createDemoAccounts(
   scope: SystemScope,
   [head, ...members]: readonly DemoAccount[],
 ): void {
-  db.transaction(
-    () => {
-      if (!head || !isEmpty(db, scope)) {
-        throw new DomainError('CONFLICT', 'This installation has accounts. Run the demo on an empty one.');
-      }
-      const now = scope.now + FOUNDED * DAY;
-      const registration = { name: head.name, email: head.email, roles: ['Manager' as const] };
-      const manager = register(db, { ...scope, now }, registration, head.passwordHash);
-      const at = createScopeFor(scope, manager, now, new Date(now).toISOString().slice(0, 10));
-      const made = members.map(({ name: username, email, passwordHash, name }) => {
-        const { member } = createMember(db, at, { username, email, roles: ['Employee'] }, passwordHash);
-        return { userId: member.id, name };
-      });
-      db.insert(demoPerson)
-        .values([{ userId: manager.id, name: head.name }, ...made])
-        .run();
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    if (!head || !isEmpty(db, scope)) {
+      throw new DomainError('CONFLICT', 'This installation has accounts. Run the demo on an empty one.');
+    }
+    const now = scope.now + FOUNDED * DAY;
+    const registration = { name: head.name, email: head.email, roles: ['Manager' as const] };
+    const manager = register(db, { ...scope, now }, registration, head.passwordHash);
+    const at = createScopeFor(scope, manager, now, new Date(now).toISOString().slice(0, 10));
+    const made = members.map(({ name: username, email, passwordHash, name }) => {
+      const { member } = createMember(db, at, { username, email, roles: ['Employee'] }, passwordHash);
+      return { userId: member.id, name };
+    });
+    db.insert(demoPerson)
+      .values([{ userId: manager.id, name: head.name }, ...made])
+      .run();
+  });
 }

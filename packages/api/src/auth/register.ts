@@ -1,4 +1,5 @@
 import type { createAdminInput, registerInput } from '@onus/contract/auth/inputs';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { and, eq } from 'drizzle-orm';
@@ -26,28 +27,22 @@ export function register(
   input: Registration,
   passwordHash: string | null,
 ): AccountRow {
-  return db.transaction(
-    () => {
-      const account = insertAccount(db, scope, input, passwordHash);
-      record(db, scope, 'account.registered', { actor: account, detail: { roles: `${account.roles}` } });
-      return account;
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const account = insertAccount(db, scope, input, passwordHash);
+    record(db, scope, 'account.registered', { actor: account, detail: { roles: `${account.roles}` } });
+    return account;
+  });
 }
 
 /** An Admin, made at the command line only (rule 1). */
 export function createAdmin(db: Db, scope: SystemScope, input: NewAdmin, passwordHash: string): AccountRow {
   const { username: name, email } = input;
-  return db.transaction(
-    () => {
-      const roles = ['Admin', 'Manager'] as const;
-      const account = insertAccount(db, scope, { name, email, roles: [...roles] }, passwordHash);
-      record(db, scope, 'admin.created', { subject: account });
-      return account;
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const roles = ['Admin', 'Manager'] as const;
+    const account = insertAccount(db, scope, { name, email, roles: [...roles] }, passwordHash);
+    record(db, scope, 'admin.created', { subject: account });
+    return account;
+  });
 }
 
 /**
@@ -60,48 +55,39 @@ export function changePassword(
   checked: string | null,
   passwordHash: string,
 ): { message: string } {
-  return db.transaction(
-    () => {
-      const { changes } = db
-        .update(user)
-        .set({ passwordHash, activatedAt: scope.now, updatedAt: scope.now })
-        .where(and(eq(user.id, scope.userId), eq(user.passwordHash, checked ?? '')))
-        .run();
-      if (changes === 0) throw new DomainError('BAD_REQUEST', 'Current password is wrong');
-      deleteSessionsOf(db, scope.userId, scope.sessionId);
-      endLinks(db, scope, scope.userId);
-      record(db, scope, 'password.changed');
-      scope.changed('session', [scope.userId]);
-      return { message: 'Your password was changed. You are signed out everywhere else.' };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { changes } = db
+      .update(user)
+      .set({ passwordHash, activatedAt: scope.now, updatedAt: scope.now })
+      .where(and(eq(user.id, scope.userId), eq(user.passwordHash, checked ?? '')))
+      .run();
+    if (changes === 0) throw new DomainError('BAD_REQUEST', 'Current password is wrong');
+    deleteSessionsOf(db, scope.userId, scope.sessionId);
+    endLinks(db, scope, scope.userId);
+    record(db, scope, 'password.changed');
+    scope.changed('session', [scope.userId]);
+    return { message: 'Your password was changed. You are signed out everywhere else.' };
+  });
 }
 
 /** Ends one of the caller's own sessions. @throws DomainError NOT_FOUND, also for another's. */
 export function signOut(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      if (findSessionRow(db, id)?.userId !== scope.userId) throw notFound('Session');
-      deleteSession(db, id);
-      record(db, scope, 'session.ended');
-      scope.changed('session', [scope.userId]);
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    if (findSessionRow(db, id)?.userId !== scope.userId) throw notFound('Session');
+    deleteSession(db, id);
+    record(db, scope, 'session.ended');
+    scope.changed('session', [scope.userId]);
+    return { id };
+  });
 }
 
 /** Ends all of the caller's sessions, this one too. */
 export function signOutEverywhere(db: Db, scope: Scope): void {
-  db.transaction(
-    () => {
-      deleteSessionsOf(db, scope.userId);
-      record(db, scope, 'session.endedAll');
-      scope.changed('session', [scope.userId]);
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    deleteSessionsOf(db, scope.userId);
+    record(db, scope, 'session.endedAll');
+    scope.changed('session', [scope.userId]);
+  });
 }
 
 /** For a transaction that is open. */

@@ -1,4 +1,5 @@
 import type { EditMessage, SendMessage } from '@onus/contract/chat';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { conversation, message } from '@onus/db/schema/chat';
 import { prepared, preparedWrite } from '@onus/db/statements/prepared';
@@ -19,16 +20,13 @@ const NOT_SENDER = 'Only its sender may change a message';
 
 /** Sends into a thread; a retry answers the message that exists (rules 4.10 and 6). */
 export function sendMessage(db: Db, scope: Scope, input: SendMessage): Message {
-  return db.transaction(
-    () => {
-      const thread = findThread(db, scope, input.conversationId);
-      const sent = findSent(db, scope, input);
-      if (sent) return sent;
-      permit(mayAnswer(scope, thread.other), 'You can no longer write to this person');
-      return appendMessage(db, scope, thread, input);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const thread = findThread(db, scope, input.conversationId);
+    const sent = findSent(db, scope, input);
+    if (sent) return sent;
+    permit(mayAnswer(scope, thread.other), 'You can no longer write to this person');
+    return appendMessage(db, scope, thread, input);
+  });
 }
 
 /**
@@ -66,39 +64,33 @@ export function appendMessage(
 
 /** Changes the text of one's own message. */
 export function editMessage(db: Db, scope: Scope, input: EditMessage): Message & Overwriting {
-  return db.transaction(
-    () => {
-      const { row, thread } = findMessage(db, scope, input.id);
-      permit(mayChange(scope, row), NOT_SENDER);
-      if (row.deletedAt !== null) throw new DomainError('CONFLICT', 'This message was deleted');
-      if (row.text === input.message || input.was?.message === input.message) {
-        return viewOfMessage(scope, thread)(row);
-      }
-      const { was } = input;
-      const unseen = was?.message !== undefined && was.message !== row.text ? ['message'] : [];
-      const edited = { kind: 'message', objectId: row.id } as const;
-      const overwrote = recordEdits(db, scope, edited, { message: row.text }, unseen);
-      const written = rewrite(db, scope, thread, row, { text: input.message, editedAt: scope.now });
-      return { ...written, ...(overwrote.length > 0 ? { overwrote } : {}) };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { row, thread } = findMessage(db, scope, input.id);
+    permit(mayChange(scope, row), NOT_SENDER);
+    if (row.deletedAt !== null) throw new DomainError('CONFLICT', 'This message was deleted');
+    if (row.text === input.message || input.was?.message === input.message) {
+      return viewOfMessage(scope, thread)(row);
+    }
+    const { was } = input;
+    const unseen = was?.message !== undefined && was.message !== row.text ? ['message'] : [];
+    const edited = { kind: 'message', objectId: row.id } as const;
+    const overwrote = recordEdits(db, scope, edited, { message: row.text }, unseen);
+    const written = rewrite(db, scope, thread, row, { text: input.message, editedAt: scope.now });
+    return { ...written, ...(overwrote.length > 0 ? { overwrote } : {}) };
+  });
 }
 
 /** Empties one's own message; a stub stays in its place (rule 3). Twice is the same as once. */
 export function deleteMessage(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      const { row, thread } = findMessage(db, scope, id);
-      permit(mayChange(scope, row), NOT_SENDER);
-      if (row.deletedAt !== null) return { id };
-      rewrite(db, scope, thread, row, { text: '', deletedAt: scope.now });
-      forgetEdits(db, scope, 'message', id);
-      recordEdits(db, scope, { kind: 'message', objectId: id }, { deleted: false });
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { row, thread } = findMessage(db, scope, id);
+    permit(mayChange(scope, row), NOT_SENDER);
+    if (row.deletedAt !== null) return { id };
+    rewrite(db, scope, thread, row, { text: '', deletedAt: scope.now });
+    forgetEdits(db, scope, 'message', id);
+    recordEdits(db, scope, { kind: 'message', objectId: id }, { deleted: false });
+    return { id };
+  });
 }
 
 function rewrite(

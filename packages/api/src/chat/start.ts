@@ -1,5 +1,6 @@
 import type { MarkRead, StartConversations } from '@onus/contract/chat';
 import { firstMessageName } from '@onus/contract/first-message';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { conversation } from '@onus/db/schema/chat';
 import { eq } from 'drizzle-orm';
@@ -21,34 +22,28 @@ import { type Conversation, textsOfThread } from './view.ts';
  * @throws DomainError BAD_REQUEST when the caller may not write to one of them.
  */
 export function startConversations(db: Db, scope: Scope, input: StartConversations): Conversation[] {
-  return db.transaction(
-    () => {
-      const people = peopleOf(db, scope, input.users);
-      const ids = people.map(other => startWith(db, scope, other, input, people.length === 1));
-      const threads = ids.map(id => findConversation(db, scope, id));
-      return fitting(threads, textsOfThread);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const people = peopleOf(db, scope, input.users);
+    const ids = people.map(other => startWith(db, scope, other, input, people.length === 1));
+    const threads = ids.map(id => findConversation(db, scope, id));
+    return fitting(threads, textsOfThread);
+  });
 }
 
 /** Remembers how far the caller has read; never back, never past the end. */
 export function markRead(db: Db, scope: Scope, input: MarkRead): Conversation {
-  return db.transaction(
-    () => {
-      const thread = findThread(db, scope, input.conversationId);
-      const read = Math.min(input.sequence, thread.lastSequence);
-      if (read <= thread.readSequence) return findConversation(db, scope, thread.id);
-      const isLow = thread.lowUserId === scope.userId;
-      db.update(conversation)
-        .set(isLow ? { lowReadSequence: read } : { highReadSequence: read })
-        .where(eq(conversation.id, thread.id))
-        .run();
-      scope.changed('chat', [scope.userId]);
-      return findConversation(db, scope, thread.id);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const thread = findThread(db, scope, input.conversationId);
+    const read = Math.min(input.sequence, thread.lastSequence);
+    if (read <= thread.readSequence) return findConversation(db, scope, thread.id);
+    const isLow = thread.lowUserId === scope.userId;
+    db.update(conversation)
+      .set(isLow ? { lowReadSequence: read } : { highReadSequence: read })
+      .where(eq(conversation.id, thread.id))
+      .run();
+    scope.changed('chat', [scope.userId]);
+    return findConversation(db, scope, thread.id);
+  });
 }
 
 /** Everyone named, each once, without the caller: a client may name both of a pair. */

@@ -1,5 +1,6 @@
 import { type Day, dayOf, noonOf } from '@onus/contract/dates/calendar';
 import { createTaskInput } from '@onus/contract/task';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { demoPerson } from '@onus/db/schema/demo';
 import { sendMessage } from '../chat/send.ts';
@@ -42,13 +43,10 @@ const DAY = 86_400_000;
 export function fillWaitingDemo(db: Db, visitor: Visitor, userId: string, today: Day): void {
   const waiting = waitingPeople(db, visitor);
   if (!waiting.some(({ account }) => account.id === userId)) return;
-  db.transaction(
-    () => {
-      db.delete(demoPerson).run();
-      if (isAsMade(waiting)) fill(db, createSystemScope(visitor.now), today, waiting);
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    db.delete(demoPerson).run();
+    if (isAsMade(waiting)) fill(db, createSystemScope(visitor.now), today, waiting);
+  });
 }
 
 function fill(db: Db, system: SystemScope, today: Day, waiting: readonly Waiting[]): void {

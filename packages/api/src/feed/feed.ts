@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MOST_FEEDS } from '@onus/contract/auth/token/feed';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { calendarFeed } from '@onus/db/schema/access/token';
 import { and, count, desc, eq } from 'drizzle-orm';
@@ -25,26 +26,23 @@ export interface CreatedFeed extends FeedView {
 
 /** @throws DomainError CONFLICT for one feed too many. */
 export function createFeed(db: Db, scope: Scope, { name }: { name: string }): CreatedFeed {
-  return db.transaction(
-    () => {
-      if (countFeeds(db, scope) >= MOST_FEEDS) {
-        throw new DomainError('CONFLICT', `At most ${MOST_FEEDS} calendar feeds. Revoke one first.`);
-      }
-      const token = randomBytes(32).toString('base64url');
-      const row = {
-        id: uuid(),
-        userId: scope.userId,
-        name,
-        tokenHash: tokenHash(token),
-        createdAt: scope.now,
-      };
-      db.insert(calendarFeed).values(row).run();
-      record(db, scope, 'feed.created', { detail: { name } });
-      scope.changed('session', [scope.userId]);
-      return { ...viewOf(row), token };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    if (countFeeds(db, scope) >= MOST_FEEDS) {
+      throw new DomainError('CONFLICT', `At most ${MOST_FEEDS} calendar feeds. Revoke one first.`);
+    }
+    const token = randomBytes(32).toString('base64url');
+    const row = {
+      id: uuid(),
+      userId: scope.userId,
+      name,
+      tokenHash: tokenHash(token),
+      createdAt: scope.now,
+    };
+    db.insert(calendarFeed).values(row).run();
+    record(db, scope, 'feed.created', { detail: { name } });
+    scope.changed('session', [scope.userId]);
+    return { ...viewOf(row), token };
+  });
 }
 
 /** The caller's own, the newest first. */
@@ -61,20 +59,17 @@ export function listFeeds(db: Db, scope: Scope): FeedView[] {
 
 /** Ends one of the caller's own. @throws DomainError NOT_FOUND, also for another's. */
 export function revokeFeed(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      const gone = db
-        .delete(calendarFeed)
-        .where(and(eq(calendarFeed.id, id), eq(calendarFeed.userId, scope.userId)))
-        .returning()
-        .get();
-      if (!gone) throw notFound('Feed');
-      record(db, scope, 'feed.revoked', { detail: { name: gone.name } });
-      scope.changed('session', [scope.userId]);
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const gone = db
+      .delete(calendarFeed)
+      .where(and(eq(calendarFeed.id, id), eq(calendarFeed.userId, scope.userId)))
+      .returning()
+      .get();
+    if (!gone) throw notFound('Feed');
+    record(db, scope, 'feed.revoked', { detail: { name: gone.name } });
+    scope.changed('session', [scope.userId]);
+    return { id };
+  });
 }
 
 function countFeeds(db: Db, scope: Scope): number {

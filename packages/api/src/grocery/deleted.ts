@@ -1,4 +1,5 @@
 import type { ListDeleted, ListHistory } from '@onus/contract/limits/page';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { deletedItem, groceryItem } from '@onus/db/schema/grocery';
 import { user } from '@onus/db/schema/user';
@@ -90,19 +91,16 @@ export function takeOff(db: Db, scope: Scope, which: SQL | undefined): number {
  * @throws DomainError NOT_FOUND for what was not removed in the last 30 days, or from the list of another household.
  */
 export function restoreItem(db: Db, scope: Scope, id: string): GroceryItem {
-  return db.transaction(
-    () => {
-      const [kept] = db.delete(deletedItem).where(isOwn(scope, id)).returning().all();
-      if (!kept) throw notFound('Item');
-      const { deletedAt: _at, deletedBy: _by, ...row } = kept;
-      db.insert(groceryItem).values(row).run();
-      recordEdits(db, scope, { kind: 'item', objectId: id }, { deleted: true });
-      scope.changed('grocery', audienceOf(db, scope));
-      tellShoppers(db, scope);
-      return findItem(db, scope, id);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const [kept] = db.delete(deletedItem).where(isOwn(scope, id)).returning().all();
+    if (!kept) throw notFound('Item');
+    const { deletedAt: _at, deletedBy: _by, ...row } = kept;
+    db.insert(groceryItem).values(row).run();
+    recordEdits(db, scope, { kind: 'item', objectId: id }, { deleted: true });
+    scope.changed('grocery', audienceOf(db, scope));
+    tellShoppers(db, scope);
+    return findItem(db, scope, id);
+  });
 }
 
 /** Whether an item exists and was not removed, on whosever list. */

@@ -7,6 +7,7 @@ import {
   isCount,
   type UpdateItem,
 } from '@onus/contract/grocery';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { groceryItem } from '@onus/db/schema/grocery';
 import { preparedWrite } from '@onus/db/statements/prepared';
@@ -23,18 +24,15 @@ import type { GroceryItem } from './view.ts';
 
 /** Adds to the household's list; the same client-made id again answers the item that exists (rule 4.10). */
 export function createItem(db: Db, scope: Scope, input: CreateItem): GroceryItem {
-  return db.transaction(
-    () => {
-      const { id = uuid() } = input;
-      const existing = db.select().from(groceryItem).where(eq(groceryItem.id, id)).get();
-      if (existing && !isOwnRetry(scope, existing)) throw new DomainError('CONFLICT', 'Id is in use');
-      if (existing) return findItem(db, scope, id);
-      demandNotRemoved(db, scope, id);
-      insertItem(db, scope, { ...input, id }, false);
-      return announced(db, scope, id);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { id = uuid() } = input;
+    const existing = db.select().from(groceryItem).where(eq(groceryItem.id, id)).get();
+    if (existing && !isOwnRetry(scope, existing)) throw new DomainError('CONFLICT', 'Id is in use');
+    if (existing) return findItem(db, scope, id);
+    demandNotRemoved(db, scope, id);
+    insertItem(db, scope, { ...input, id }, false);
+    return announced(db, scope, id);
+  });
 }
 
 /** An item under an id that is free; for a transaction that is open, and tells the household what it did. */
@@ -58,55 +56,42 @@ export function insertItem(
 
 /** Applies what differs from the item as it is; a save that changes nothing sends no change event. */
 export function updateItem(db: Db, scope: Scope, input: UpdateItem): GroceryItem & Overwriting {
-  return db.transaction(
-    () => {
-      const row = findItemRow(db, scope, input.id);
-      const changed = changedFields(row, input);
-      if (changed.length === 0) return findItem(db, scope, row.id);
-      const overwrote = change(db, scope, row, changed, input);
-      return { ...announced(db, scope, row.id), ...(overwrote.length > 0 ? { overwrote } : {}) };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const row = findItemRow(db, scope, input.id);
+    const changed = changedFields(row, input);
+    if (changed.length === 0) return findItem(db, scope, row.id);
+    const overwrote = change(db, scope, row, changed, input);
+    return { ...announced(db, scope, row.id), ...(overwrote.length > 0 ? { overwrote } : {}) };
+  });
 }
 
 /** Adds to the count of an item. At least one is left. */
 export function adjustItem(db: Db, scope: Scope, { id, by }: AdjustItem): GroceryItem {
-  return db.transaction(
-    () => {
-      const row = findItemRow(db, scope, id);
-      const count = Math.max(1, row.count + by);
-      if (!isCount(count)) throw new DomainError('BAD_REQUEST', COUNT_TOO_HIGH);
-      if (count === row.count) return findItem(db, scope, id);
-      change(db, scope, row, ['count'], { count });
-      return announced(db, scope, id);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const row = findItemRow(db, scope, id);
+    const count = Math.max(1, row.count + by);
+    if (!isCount(count)) throw new DomainError('BAD_REQUEST', COUNT_TOO_HIGH);
+    if (count === row.count) return findItem(db, scope, id);
+    change(db, scope, row, ['count'], { count });
+    return announced(db, scope, id);
+  });
 }
 
 /** Takes an item off the list. It can be restored for 30 days. */
 export function deleteItem(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      findItemRow(db, scope, id);
-      takeOff(db, scope, eq(groceryItem.id, id));
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    findItemRow(db, scope, id);
+    takeOff(db, scope, eq(groceryItem.id, id));
+    return { id };
+  });
 }
 
 /** Removes what is in the cart. An item that is not there any more is passed over, so that a repeat changes nothing. */
 export function clearCart(db: Db, scope: Scope, { ids }: ClearCart): { cleared: number } {
-  return db.transaction(
-    () => {
-      const named =
-        ids && inArray(groceryItem.id, sql`(select value from json_each(${JSON.stringify(ids)}))`);
-      return { cleared: takeOff(db, scope, and(eq(groceryItem.purchased, true), named)) };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const named = ids && inArray(groceryItem.id, sql`(select value from json_each(${JSON.stringify(ids)}))`);
+    return { cleared: takeOff(db, scope, and(eq(groceryItem.purchased, true), named)) };
+  });
 }
 
 function isOwnRetry(scope: Scope, item: typeof groceryItem.$inferSelect): boolean {

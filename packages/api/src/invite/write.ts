@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CreateInvitation, INVITATION_INVALID, type RedeemInvitation } from '@onus/contract/auth/invite';
 import { atMost, BUDGETS } from '@onus/contract/limits/budgets';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { invitation } from '@onus/db/schema/access/invitation';
 import { user } from '@onus/db/schema/user';
@@ -28,48 +29,42 @@ export interface NewInvitation {
 
 /** @throws DomainError CONFLICT for a person with too many open ones. */
 export function createInvitation(db: Db, scope: Scope, { role, uses }: CreateInvitation): NewInvitation {
-  return db.transaction(
-    () => {
-      if (countInvitations(db, scope) >= BUDGETS.openInvitations.most) {
-        throw new DomainError('CONFLICT', `${atMost(BUDGETS.openInvitations)}. Revoke one first.`);
-      }
-      const token = randomBytes(32).toString('base64url');
-      const row = db
-        .insert(invitation)
-        .values({
-          id: uuid(),
-          inviterId: scope.userId,
-          role,
-          tokenHash: tokenHash(token),
-          uses,
-          expiresAt: scope.now + GOOD_FOR,
-          createdAt: scope.now,
-        })
-        .returning()
-        .get();
-      record(db, scope, 'invitation.made', { detail: { roles: role } });
-      scope.changed('member', [scope.userId]);
-      const { username } = scope;
-      return { invitation: viewOfInvitation({ ...row, username }), path: `/join?token=${token}` };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    if (countInvitations(db, scope) >= BUDGETS.openInvitations.most) {
+      throw new DomainError('CONFLICT', `${atMost(BUDGETS.openInvitations)}. Revoke one first.`);
+    }
+    const token = randomBytes(32).toString('base64url');
+    const row = db
+      .insert(invitation)
+      .values({
+        id: uuid(),
+        inviterId: scope.userId,
+        role,
+        tokenHash: tokenHash(token),
+        uses,
+        expiresAt: scope.now + GOOD_FOR,
+        createdAt: scope.now,
+      })
+      .returning()
+      .get();
+    record(db, scope, 'invitation.made', { detail: { roles: role } });
+    scope.changed('member', [scope.userId]);
+    const { username } = scope;
+    return { invitation: viewOfInvitation({ ...row, username }), path: `/join?token=${token}` };
+  });
 }
 
 /** Ends an invitation before its time. @throws DomainError NOT_FOUND, also for one of another household. */
 export function revokeInvitation(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      const { inviterId, username } = findInvitation(db, scope, id);
-      const subject = { id: inviterId, username };
-      scope.trail.subject = subject;
-      db.delete(invitation).where(eq(invitation.id, id)).run();
-      record(db, scope, 'invitation.revoked', { subject });
-      scope.changed('member', [inviterId, scope.userId]);
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { inviterId, username } = findInvitation(db, scope, id);
+    const subject = { id: inviterId, username };
+    scope.trail.subject = subject;
+    db.delete(invitation).where(eq(invitation.id, id)).run();
+    record(db, scope, 'invitation.revoked', { subject });
+    scope.changed('member', [inviterId, scope.userId]);
+    return { id };
+  });
 }
 
 /**
@@ -84,36 +79,33 @@ export function joinHousehold(
   { token, name, email }: Omit<RedeemInvitation, 'password'>,
   passwordHash: string,
 ): AccountRow {
-  return db.transaction(
-    () => {
-      const { id, role, inviterId, username } = findOpenInvitation(db, visitor, token);
-      if (isEmailTaken(db, visitor, email, null)) {
-        throw new DomainError('CONFLICT', 'An account with this email already exists');
-      }
-      takeUse(db, visitor, id);
-      const { now } = visitor;
-      const account = db
-        .insert(user)
-        .values({
-          id: uuid(),
-          username: name,
-          email,
-          passwordHash,
-          roles: [role],
-          managerId: inviterId,
-          activatedAt: now,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning()
-        .get();
-      const subject = { id: inviterId, username };
-      record(db, visitor, 'invitation.redeemed', { actor: account, subject, detail: { roles: role } });
-      visitor.changedFor(['member'], readersOf(db, visitor, account, [inviterId]));
-      return account;
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { id, role, inviterId, username } = findOpenInvitation(db, visitor, token);
+    if (isEmailTaken(db, visitor, email, null)) {
+      throw new DomainError('CONFLICT', 'An account with this email already exists');
+    }
+    takeUse(db, visitor, id);
+    const { now } = visitor;
+    const account = db
+      .insert(user)
+      .values({
+        id: uuid(),
+        username: name,
+        email,
+        passwordHash,
+        roles: [role],
+        managerId: inviterId,
+        activatedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+      .get();
+    const subject = { id: inviterId, username };
+    record(db, visitor, 'invitation.redeemed', { actor: account, subject, detail: { roles: role } });
+    visitor.changedFor(['member'], readersOf(db, visitor, account, [inviterId]));
+    return account;
+  });
 }
 
 /** Ends the invitations of a person who may not invite any more, or whose household has another head. */

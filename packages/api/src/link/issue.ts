@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { credentialLink } from '@onus/db/schema/access/auth';
 import { user } from '@onus/db/schema/user';
@@ -38,52 +39,43 @@ export function issueLink(
   userId: string,
   kind: LinkRow['kind'],
 ): IssuedLink {
-  return db.transaction(
-    () => {
-      const row = db
-        .select()
-        .from(user)
-        .where(and(eq(user.id, userId), isNull(user.deletedAt)))
-        .get();
-      if (!row || ('userId' in scope && !maySee(scope, row))) throw notFound('User');
-      scope.trail.subject = row;
-      if ('userId' in scope) permit(mayIssueLink(scope, row));
-      if (!row.active) throw new DomainError('CONFLICT', 'This account is not active');
-      record(db, scope, 'link.made', { subject: row, detail: { kind } });
-      return insertLink(db, scope, userId, kind);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const row = db
+      .select()
+      .from(user)
+      .where(and(eq(user.id, userId), isNull(user.deletedAt)))
+      .get();
+    if (!row || ('userId' in scope && !maySee(scope, row))) throw notFound('User');
+    scope.trail.subject = row;
+    if ('userId' in scope) permit(mayIssueLink(scope, row));
+    if (!row.active) throw new DomainError('CONFLICT', 'This account is not active');
+    record(db, scope, 'link.made', { subject: row, detail: { kind } });
+    return insertLink(db, scope, userId, kind);
+  });
 }
 
 /** A reset link for a visitor who says an email is theirs; null unless an active account has it. */
 export function requestLink(db: Db, visitor: Visitor, email: string): IssuedLink | null {
-  return db.transaction(
-    () => {
-      const account = findAccount(db, visitor, email);
-      if (!account?.active) return null;
-      record(db, visitor, 'link.requested', { subject: account });
-      return insertLink(db, visitor, account.id, 'reset');
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const account = findAccount(db, visitor, email);
+    if (!account?.active) return null;
+    record(db, visitor, 'link.requested', { subject: account });
+    return insertLink(db, visitor, account.id, 'reset');
+  });
 }
 
 /** Sets the password, uses the link up and ends every session of its owner. Of many at once one succeeds. */
 export function redeemLink(db: Db, visitor: Visitor, token: string, passwordHash: string): AccountRow {
-  return db.transaction(
-    () => {
-      const { id, userId, kind } = findOpenLink(db, visitor, token);
-      db.update(credentialLink).set({ usedAt: visitor.now }).where(eq(credentialLink.id, id)).run();
-      const chosen = { passwordHash, activatedAt: visitor.now, updatedAt: visitor.now };
-      const account = db.update(user).set(chosen).where(eq(user.id, userId)).returning().get();
-      endAccess(db, userId);
-      record(db, visitor, 'link.redeemed', { subject: account, detail: { kind } });
-      visitor.changed('session', [userId]);
-      return account;
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { id, userId, kind } = findOpenLink(db, visitor, token);
+    db.update(credentialLink).set({ usedAt: visitor.now }).where(eq(credentialLink.id, id)).run();
+    const chosen = { passwordHash, activatedAt: visitor.now, updatedAt: visitor.now };
+    const account = db.update(user).set(chosen).where(eq(user.id, userId)).returning().get();
+    endAccess(db, userId);
+    record(db, visitor, 'link.redeemed', { subject: account, detail: { kind } });
+    visitor.changed('session', [userId]);
+    return account;
+  });
 }
 
 /** Ends the links a user has not used: for a password or an email that was changed another way. */

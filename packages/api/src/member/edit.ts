@@ -1,6 +1,7 @@
 import type { AuditDetail, AuditEvent } from '@onus/contract/audit/entry';
 import { ROLES, type Role } from '@onus/contract/auth/role';
 import type { CreateMember, UpdateMember, UpdateSelf } from '@onus/contract/member';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
@@ -41,28 +42,25 @@ export function createMember(
   { manager, ...fields }: Omit<CreateMember, 'password'>,
   passwordHash: string,
 ): { member: MemberView; link: IssuedLink } {
-  return db.transaction(
-    () => {
-      const managerId = manager && mayAdminister(scope) ? managerNamed(db, scope, manager) : scope.userId;
-      refuseTakenEmail(db, scope, fields.email, null);
-      const row = db
-        .insert(user)
-        .values({
-          ...fields,
-          id: uuid(),
-          passwordHash,
-          managerId,
-          createdAt: scope.now,
-          updatedAt: scope.now,
-        })
-        .returning()
-        .get();
-      record(db, scope, 'member.created', { subject: row, detail: { roles: `${row.roles}` } });
-      scope.changedFor(['member'], readersOf(db, scope, row, [managerId]));
-      return { member: viewOfMember(scope, row), link: issueLink(db, scope, row.id, 'activation') };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const managerId = manager && mayAdminister(scope) ? managerNamed(db, scope, manager) : scope.userId;
+    refuseTakenEmail(db, scope, fields.email, null);
+    const row = db
+      .insert(user)
+      .values({
+        ...fields,
+        id: uuid(),
+        passwordHash,
+        managerId,
+        createdAt: scope.now,
+        updatedAt: scope.now,
+      })
+      .returning()
+      .get();
+    record(db, scope, 'member.created', { subject: row, detail: { roles: `${row.roles}` } });
+    scope.changedFor(['member'], readersOf(db, scope, row, [managerId]));
+    return { member: viewOfMember(scope, row), link: issueLink(db, scope, row.id, 'activation') };
+  });
 }
 
 /** How a caller has shown that a change of their own email is theirs, and whether the old address gets mail. */
@@ -85,35 +83,32 @@ export function updateMember(
   input: Omit<UpdateMember, 'currentPassword'>,
   { checked, mails }: EmailChange = { checked: null, mails: false },
 ): UpdatedMember {
-  return db.transaction(
-    () => {
-      const row = findUserRow(db, scope, input.id);
-      scope.trail.subject = row;
-      const changes = changesTo(row, input);
-      const fields = Object.keys(changes);
-      if (fields.length === 0) return { member: viewOfMember(scope, row), takeBack: null };
-      permit(mayChange(scope, row, fields));
-      permit(turned(row.roles, changes.roles ?? row.roles).every(role => mayTurn(scope, role)));
-      const isOwnEmail = changes.email !== undefined && row.id === scope.userId;
-      if (isOwnEmail) demandOwner(db, scope, checked);
-      if (changes.email) refuseTakenEmail(db, scope, changes.email, row.id);
-      const staysAdmin = (changes.roles ?? row.roles).includes('Admin') && changes.active !== false;
-      if (!staysAdmin) refuseLastAdmin(db, scope, row);
-      const set = { ...changes, updatedAt: scope.now };
-      const next = db.update(user).set(set).where(eq(user.id, row.id)).returning().get();
-      // A link was sent to the old address; and what is shut stays shut when the account is active again.
-      if (changes.email || changes.active === false) endLinks(db, scope, row.id);
-      if (changes.email && !isOwnEmail) endTakeBacks(db, scope, row.id);
-      const takeBack = isOwnEmail && mails ? issueTakeBack(db, scope) : null;
-      if (changes.active === false) endAccess(db, row.id);
-      if (!leads(next)) endInvitations(db, scope, row.id);
-      tell(db, scope, row, changes);
-      if (changes.roles) settleAtOnce(db, scope);
-      announceEverywhere(scope, [row.id], everybodyNear(db, scope, row, [row.managerId]));
-      return { member: viewOfMember(scope, next), takeBack };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const row = findUserRow(db, scope, input.id);
+    scope.trail.subject = row;
+    const changes = changesTo(row, input);
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return { member: viewOfMember(scope, row), takeBack: null };
+    permit(mayChange(scope, row, fields));
+    permit(turned(row.roles, changes.roles ?? row.roles).every(role => mayTurn(scope, role)));
+    const isOwnEmail = changes.email !== undefined && row.id === scope.userId;
+    if (isOwnEmail) demandOwner(db, scope, checked);
+    if (changes.email) refuseTakenEmail(db, scope, changes.email, row.id);
+    const staysAdmin = (changes.roles ?? row.roles).includes('Admin') && changes.active !== false;
+    if (!staysAdmin) refuseLastAdmin(db, scope, row);
+    const set = { ...changes, updatedAt: scope.now };
+    const next = db.update(user).set(set).where(eq(user.id, row.id)).returning().get();
+    // A link was sent to the old address; and what is shut stays shut when the account is active again.
+    if (changes.email || changes.active === false) endLinks(db, scope, row.id);
+    if (changes.email && !isOwnEmail) endTakeBacks(db, scope, row.id);
+    const takeBack = isOwnEmail && mails ? issueTakeBack(db, scope) : null;
+    if (changes.active === false) endAccess(db, row.id);
+    if (!leads(next)) endInvitations(db, scope, row.id);
+    tell(db, scope, row, changes);
+    if (changes.roles) settleAtOnce(db, scope);
+    announceEverywhere(scope, [row.id], everybodyNear(db, scope, row, [row.managerId]));
+    return { member: viewOfMember(scope, next), takeBack };
+  });
 }
 
 /** One's own name and email. */
@@ -132,32 +127,29 @@ export function updateSelf(
  * again. Members of a deleted manager have none from then on, until an Admin moves them to one.
  */
 export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      permit(mayAdminister(scope));
-      const row = findUserRow(db, scope, id);
-      scope.trail.subject = row;
-      permit(row.id !== scope.userId, 'You may not delete your own account');
-      refuseLastAdmin(db, scope, row);
-      releaseMembers(db, scope, row);
-      db.update(user)
-        .set({ deletedAt: scope.now, updatedAt: scope.now, passwordHash: null })
-        .where(eq(user.id, id))
-        .run();
-      endLinks(db, scope, id);
-      deleteIdentitiesOf(db, scope, id);
-      endTakeBacks(db, scope, id);
-      endInvitations(db, scope, id);
-      deleteSecondFactor(db, scope, id);
-      forgetNotifications(db, scope, id);
-      endAccess(db, id);
-      record(db, scope, 'member.deleted', { subject: row });
-      settleAtOnce(db, scope);
-      announceEverywhere(scope, [id], everybodyNear(db, scope, row, [row.managerId]));
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    permit(mayAdminister(scope));
+    const row = findUserRow(db, scope, id);
+    scope.trail.subject = row;
+    permit(row.id !== scope.userId, 'You may not delete your own account');
+    refuseLastAdmin(db, scope, row);
+    releaseMembers(db, scope, row);
+    db.update(user)
+      .set({ deletedAt: scope.now, updatedAt: scope.now, passwordHash: null })
+      .where(eq(user.id, id))
+      .run();
+    endLinks(db, scope, id);
+    deleteIdentitiesOf(db, scope, id);
+    endTakeBacks(db, scope, id);
+    endInvitations(db, scope, id);
+    deleteSecondFactor(db, scope, id);
+    forgetNotifications(db, scope, id);
+    endAccess(db, id);
+    record(db, scope, 'member.deleted', { subject: row });
+    settleAtOnce(db, scope);
+    announceEverywhere(scope, [id], everybodyNear(db, scope, row, [row.managerId]));
+    return { id };
+  });
 }
 
 /** What the input asks for that is not so already. */

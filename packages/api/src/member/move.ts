@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@onus/contract/auth/role';
 import type { HandOver, MoveMember } from '@onus/contract/member';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { addPendingChange } from '@onus/db/pending-changes';
 import { user } from '@onus/db/schema/user';
@@ -21,56 +22,46 @@ import { type MemberView, viewOfMember } from './view.ts';
  * stay where they are; sessions go on.
  */
 export function moveMember(db: Db, scope: Scope, input: MoveMember): MemberView {
-  return db.transaction(
-    () => {
-      const move = findMove(db, scope, input);
-      const { person, to } = move;
-      const managerId = to?.id ?? null;
-      if (managerId === person.managerId) return viewOfMember(scope, person);
-      const { id: personId, managerId: fromId } = person;
-      const [from] = fromId ? usersNamed(db, scope, [fromId]) : [];
-      const toId = leads(person) ? personId : managerId;
-      addPendingChange(db, { kind: 'created', personId, fromId, toId, at: scope.now });
-      setManager(db, scope, personId, managerId);
-      settleAtOnce(db, scope);
-      const detail = { from: from?.username ?? '', to: to?.username ?? '' };
-      record(db, scope, 'member.moved', { subject: person, detail });
-      const next = findUserRow(db, scope, person.id);
-      announceEverywhere(scope, [person.id], everybodyNear(db, scope, person, [fromId, managerId]));
-      return viewOfMember(scope, next);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const move = findMove(db, scope, input);
+    const { person, to } = move;
+    const managerId = to?.id ?? null;
+    if (managerId === person.managerId) return viewOfMember(scope, person);
+    const { id: personId, managerId: fromId } = person;
+    const [from] = fromId ? usersNamed(db, scope, [fromId]) : [];
+    const toId = leads(person) ? personId : managerId;
+    addPendingChange(db, { kind: 'created', personId, fromId, toId, at: scope.now });
+    setManager(db, scope, personId, managerId);
+    settleAtOnce(db, scope);
+    const detail = { from: from?.username ?? '', to: to?.username ?? '' };
+    record(db, scope, 'member.moved', { subject: person, detail });
+    const next = findUserRow(db, scope, person.id);
+    announceEverywhere(scope, [person.id], everybodyNear(db, scope, person, [fromId, managerId]));
+    return viewOfMember(scope, next);
+  });
 }
 
 /** Makes a member the head of the caller's household, and the caller one of its members. */
 export function handOver(db: Db, scope: Scope, input: HandOver): void {
-  db.transaction(
-    () => {
-      const heir = findHeir(db, scope, input);
-      const head = findUserRow(db, scope, scope.userId);
-      // What passes on is done in the order in which it is written here. The heir has the role first, and the head
-      // loses it last, so that nothing is passed on twice. Tasks and items come after the members: what a member
-      // adds before their turn goes along.
-      setRoles(db, scope, heir, ['Manager', ...heir.roles]);
-      setManager(db, scope, heir.id, head.managerId === heir.id ? null : head.managerId);
-      for (const kind of ['members', 'managed', 'items'] as const) {
-        addPendingChange(db, { kind, personId: head.id, toId: heir.id, at: scope.now });
-      }
-      setManager(db, scope, head.id, heir.id);
-      setRoles(db, scope, head, ['Employee', ...head.roles.filter(role => role !== 'Manager')]);
-      // An Admin keeps a household, but not the one that the invitations were for.
-      endInvitations(db, scope, head.id);
-      settleAtOnce(db, scope);
-      record(db, scope, 'household.handedOver', { subject: heir });
-      announceEverywhere(
-        scope,
-        [head.id, heir.id],
-        everybodyNear(db, scope, head, [heir.id, head.managerId]),
-      );
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    const heir = findHeir(db, scope, input);
+    const head = findUserRow(db, scope, scope.userId);
+    // What passes on is done in the order in which it is written here. The heir has the role first, and the head
+    // loses it last, so that nothing is passed on twice. Tasks and items come after the members: what a member
+    // adds before their turn goes along.
+    setRoles(db, scope, heir, ['Manager', ...heir.roles]);
+    setManager(db, scope, heir.id, head.managerId === heir.id ? null : head.managerId);
+    for (const kind of ['members', 'managed', 'items'] as const) {
+      addPendingChange(db, { kind, personId: head.id, toId: heir.id, at: scope.now });
+    }
+    setManager(db, scope, head.id, heir.id);
+    setRoles(db, scope, head, ['Employee', ...head.roles.filter(role => role !== 'Manager')]);
+    // An Admin keeps a household, but not the one that the invitations were for.
+    endInvitations(db, scope, head.id);
+    settleAtOnce(db, scope);
+    record(db, scope, 'household.handedOver', { subject: heir });
+    announceEverywhere(scope, [head.id, heir.id], everybodyNear(db, scope, head, [heir.id, head.managerId]));
+  });
 }
 
 /**

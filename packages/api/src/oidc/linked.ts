@@ -1,3 +1,4 @@
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { record } from '../core/audit/record.ts';
 import type { Scope } from '../core/scope.ts';
@@ -24,13 +25,10 @@ export function listLinked(db: Db, scope: Scope): Linked[] {
 
 /** Removes one of the caller's. What is not theirs, or is gone, is left as it is. */
 export function unlink(db: Db, scope: Scope, id: number): { id: number } {
-  return db.transaction(
-    () => {
-      if (!deleteIdentity(db, scope, id)) return { id };
-      record(db, scope, 'identity.unlinked');
-      scope.changed('session', [scope.userId]);
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    if (!deleteIdentity(db, scope, id)) return { id };
+    record(db, scope, 'identity.unlinked');
+    scope.changed('session', [scope.userId]);
+    return { id };
+  });
 }

@@ -1,3 +1,4 @@
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { passkey, usedChallenge } from '@onus/db/schema/access/second-factor';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
@@ -32,26 +33,23 @@ export function addPasskey(
   credential: NewCredential,
   answered: Answered,
 ): PasskeyView {
-  return db.transaction(
-    () => {
-      demandEnrollment(db, scope, isRequired);
-      demandRoom(db, scope);
-      spend(db, scope, answered);
-      const { userId, now } = scope;
-      const row = db
-        .insert(passkey)
-        .values({ ...credential, id: uuid(), userId, name, createdAt: now })
-        .onConflictDoNothing()
-        .returning()
-        .get();
-      if (!row) throw new DomainError('CONFLICT', 'This passkey is set up already');
-      noteSecondFactor(db, scope.sessionId, now);
-      record(db, scope, 'passkey.added');
-      scope.changed('session', [userId]);
-      return viewOfPasskey(row);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    demandEnrollment(db, scope, isRequired);
+    demandRoom(db, scope);
+    spend(db, scope, answered);
+    const { userId, now } = scope;
+    const row = db
+      .insert(passkey)
+      .values({ ...credential, id: uuid(), userId, name, createdAt: now })
+      .onConflictDoNothing()
+      .returning()
+      .get();
+    if (!row) throw new DomainError('CONFLICT', 'This passkey is set up already');
+    noteSecondFactor(db, scope.sessionId, now);
+    record(db, scope, 'passkey.added');
+    scope.changed('session', [userId]);
+    return viewOfPasskey(row);
+  });
 }
 
 /** @throws DomainError BAD_REQUEST for a person who has as many as they may. */
@@ -63,18 +61,15 @@ export function demandRoom(db: Db, scope: Scope): void {
 
 /** @throws DomainError NOT_FOUND, also for another's. */
 export function deletePasskey(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      const { userId } = scope;
-      const isOwn = and(eq(passkey.id, id), eq(passkey.userId, userId));
-      if (db.delete(passkey).where(isOwn).run().changes === 0) throw notFound('Passkey');
-      if (!hasFactor(db, scope, userId)) forgetSecondFactor(db, userId);
-      record(db, scope, 'passkey.deleted');
-      scope.changed('session', [userId]);
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { userId } = scope;
+    const isOwn = and(eq(passkey.id, id), eq(passkey.userId, userId));
+    if (db.delete(passkey).where(isOwn).run().changes === 0) throw notFound('Passkey');
+    if (!hasFactor(db, scope, userId)) forgetSecondFactor(db, userId);
+    record(db, scope, 'passkey.deleted');
+    scope.changed('session', [userId]);
+    return { id };
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MOST_DEVICES } from '@onus/contract/notify/push';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { session } from '@onus/db/schema/access/auth';
 import { pushDevice, pushReceipt } from '@onus/db/schema/notify';
@@ -34,27 +35,24 @@ export interface PushOutcome {
 
 /** @throws DomainError CONFLICT for one device too many. */
 export function addDevice(db: Db, scope: Scope, target: PushTarget & { name: string }): DeviceView {
-  return db.transaction(
-    () => {
-      const { endpoint, p256dh } = target;
-      // The same browser with another person, or after another sign-in: it gets the messages of one session.
-      const isSameBrowser = and(eq(pushDevice.endpoint, endpoint), eq(pushDevice.p256dh, p256dh));
-      db.delete(pushDevice).where(isSameBrowser).run();
-      db.delete(pushDevice).where(eq(pushDevice.sessionId, scope.sessionId)).run();
-      if (countDevices(db, scope) >= MOST_DEVICES) {
-        throw new DomainError(
-          'CONFLICT',
-          `At most ${MOST_DEVICES} devices get push messages. Remove one first.`,
-        );
-      }
-      const { sessionId, userId, now: createdAt } = scope;
-      const row = { id: uuid(), sessionId, userId, ...target, createdAt, lastError: null };
-      db.insert(pushDevice).values(row).run();
-      scope.changed('session', [userId]);
-      return viewOf(row, scope);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { endpoint, p256dh } = target;
+    // The same browser with another person, or after another sign-in: it gets the messages of one session.
+    const isSameBrowser = and(eq(pushDevice.endpoint, endpoint), eq(pushDevice.p256dh, p256dh));
+    db.delete(pushDevice).where(isSameBrowser).run();
+    db.delete(pushDevice).where(eq(pushDevice.sessionId, scope.sessionId)).run();
+    if (countDevices(db, scope) >= MOST_DEVICES) {
+      throw new DomainError(
+        'CONFLICT',
+        `At most ${MOST_DEVICES} devices get push messages. Remove one first.`,
+      );
+    }
+    const { sessionId, userId, now: createdAt } = scope;
+    const row = { id: uuid(), sessionId, userId, ...target, createdAt, lastError: null };
+    db.insert(pushDevice).values(row).run();
+    scope.changed('session', [userId]);
+    return viewOf(row, scope);
+  });
 }
 
 /** The caller's own whose sessions are not over, the oldest first. */

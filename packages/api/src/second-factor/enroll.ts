@@ -1,3 +1,4 @@
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { recoveryCode, totp } from '@onus/db/schema/access/second-factor';
 import { eq } from 'drizzle-orm';
@@ -27,17 +28,14 @@ export interface Owner {
  * @param sealed the secret, encrypted.
  */
 export function startTotp(db: Db, scope: Scope, owner: Owner, sealed: string): void {
-  db.transaction(
-    () => {
-      demandOwner(db, scope, owner);
-      const pending = { pending: sealed, pendingSession: scope.sessionId, pendingAt: scope.now };
-      db.insert(totp)
-        .values({ userId: scope.userId, ...pending })
-        .onConflictDoUpdate({ target: totp.userId, set: pending })
-        .run();
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    demandOwner(db, scope, owner);
+    const pending = { pending: sealed, pendingSession: scope.sessionId, pendingAt: scope.now };
+    db.insert(totp)
+      .values({ userId: scope.userId, ...pending })
+      .onConflictDoUpdate({ target: totp.userId, set: pending })
+      .run();
+  });
 }
 
 /**
@@ -54,49 +52,43 @@ export function confirmTotp(
   codes: readonly string[],
   sealing: Sealing,
 ): void {
-  db.transaction(
-    () => {
-      const { userId, sessionId, now } = scope;
-      demandEnrollment(db, scope, isRequired);
-      const { pending, pendingSession, pendingAt } = findTotp(db, scope, userId) ?? {};
-      const isTheirs = pendingSession === sessionId && (pendingAt ?? 0) > now - PENDING_FOR;
-      const secret = pending && isTheirs ? sealing.open(pending, userId) : null;
-      if (!pending || !secret)
-        throw new DomainError('BAD_REQUEST', 'Start again: there is no new secret to confirm');
-      const step = stepOfCode(secret, code, now, 0);
-      if (step === null) throw new DomainError('BAD_REQUEST', WRONG);
-      db.update(totp)
-        .set({ ...NOTHING_PENDING, secret: pending, confirmedAt: now, lastStep: step })
-        .where(eq(totp.userId, userId))
-        .run();
-      db.delete(recoveryCode).where(eq(recoveryCode.userId, userId)).run();
-      const rows = codes.map(one => ({ userId, hash: hashOfRecoveryCode(userId, one) }));
-      db.insert(recoveryCode).values(rows).run();
-      noteSecondFactor(db, sessionId, now);
-      deleteSessionsOf(db, userId, sessionId);
-      record(db, scope, 'secondFactor.on');
-      scope.changed('session', [userId]);
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    const { userId, sessionId, now } = scope;
+    demandEnrollment(db, scope, isRequired);
+    const { pending, pendingSession, pendingAt } = findTotp(db, scope, userId) ?? {};
+    const isTheirs = pendingSession === sessionId && (pendingAt ?? 0) > now - PENDING_FOR;
+    const secret = pending && isTheirs ? sealing.open(pending, userId) : null;
+    if (!pending || !secret)
+      throw new DomainError('BAD_REQUEST', 'Start again: there is no new secret to confirm');
+    const step = stepOfCode(secret, code, now, 0);
+    if (step === null) throw new DomainError('BAD_REQUEST', WRONG);
+    db.update(totp)
+      .set({ ...NOTHING_PENDING, secret: pending, confirmedAt: now, lastStep: step })
+      .where(eq(totp.userId, userId))
+      .run();
+    db.delete(recoveryCode).where(eq(recoveryCode.userId, userId)).run();
+    const rows = codes.map(one => ({ userId, hash: hashOfRecoveryCode(userId, one) }));
+    db.insert(recoveryCode).values(rows).run();
+    noteSecondFactor(db, sessionId, now);
+    deleteSessionsOf(db, userId, sessionId);
+    record(db, scope, 'secondFactor.on');
+    scope.changed('session', [userId]);
+  });
 }
 
 /** Takes the authenticator app and the recovery codes away. */
 export function removeTotp(db: Db, scope: Scope, owner: Owner): void {
-  db.transaction(
-    () => {
-      demandOwner(db, scope, owner);
-      const { userId } = scope;
-      const isOn = Boolean(findTotp(db, scope, userId)?.secret);
-      db.delete(totp).where(eq(totp.userId, userId)).run();
-      db.delete(recoveryCode).where(eq(recoveryCode.userId, userId)).run();
-      if (!isOn) return;
-      if (!hasFactor(db, scope, userId)) forgetSecondFactor(db, userId);
-      record(db, scope, 'secondFactor.off');
-      scope.changed('session', [userId]);
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    demandOwner(db, scope, owner);
+    const { userId } = scope;
+    const isOn = Boolean(findTotp(db, scope, userId)?.secret);
+    db.delete(totp).where(eq(totp.userId, userId)).run();
+    db.delete(recoveryCode).where(eq(recoveryCode.userId, userId)).run();
+    if (!isOn) return;
+    if (!hasFactor(db, scope, userId)) forgetSecondFactor(db, userId);
+    record(db, scope, 'secondFactor.off');
+    scope.changed('session', [userId]);
+  });
 }
 
 /** @throws DomainError BAD_REQUEST if the password was changed since it was compared. */

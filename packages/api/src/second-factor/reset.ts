@@ -1,3 +1,4 @@
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { passkey, recoveryCode, totp } from '@onus/db/schema/access/second-factor';
 import { eq } from 'drizzle-orm';
@@ -30,18 +31,15 @@ export function endSecondFactor(
   scope: Scope | SystemScope,
   user: Pick<UserRow, 'id' | 'username'>,
 ): boolean {
-  return db.transaction(
-    () => {
-      const wasOn = hasFactor(db, scope, user.id);
-      deleteSecondFactor(db, scope, user.id);
-      if (!wasOn) return false;
-      deleteSessionsOf(db, user.id);
-      record(db, scope, 'secondFactor.reset', { subject: user });
-      scope.changed('session', [user.id]);
-      return true;
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const wasOn = hasFactor(db, scope, user.id);
+    deleteSecondFactor(db, scope, user.id);
+    if (!wasOn) return false;
+    deleteSessionsOf(db, user.id);
+    record(db, scope, 'secondFactor.reset', { subject: user });
+    scope.changed('session', [user.id]);
+    return true;
+  });
 }
 
 /** For an account that ends, in a transaction that is open. */

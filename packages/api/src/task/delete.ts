@@ -1,3 +1,4 @@
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { deletedTaskReader, task, taskAssignee, taskReader } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
@@ -27,20 +28,17 @@ export interface Restored extends Task {
 
 /** Deletes one occurrence. The open one is the series' last: deleting it ends the series. */
 export function deleteTask(db: Db, scope: Scope, id: string): Deleted {
-  return db.transaction(
-    () => {
-      const row = findTaskRow(db, scope, id);
-      permit(owns(scope, row));
-      scope.changed('task', audienceOf(db, scope, id));
-      const endedSeries = isOpenOccurrence(row);
-      if (endedSeries) endSeries(db, scope, row.seriesId, true);
-      keepReaders(db).run({ id, now: scope.now });
-      db.update(task).set({ deletedAt: scope.now, deletedBy: scope.userId }).where(eq(task.id, id)).run();
-      recordEdits(db, scope, { kind: 'task', objectId: id }, { deleted: false });
-      return { id, endedSeries };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const row = findTaskRow(db, scope, id);
+    permit(owns(scope, row));
+    scope.changed('task', audienceOf(db, scope, id));
+    const endedSeries = isOpenOccurrence(row);
+    if (endedSeries) endSeries(db, scope, row.seriesId, true);
+    keepReaders(db).run({ id, now: scope.now });
+    db.update(task).set({ deletedAt: scope.now, deletedBy: scope.userId }).where(eq(task.id, id)).run();
+    recordEdits(db, scope, { kind: 'task', objectId: id }, { deleted: false });
+    return { id, endedSeries };
+  });
 }
 
 /**
@@ -48,15 +46,12 @@ export function deleteTask(db: Db, scope: Scope, id: string): Deleted {
  * be restored, and its id is free again.
  */
 export function removeTask(db: Db, scope: Scope, id: string): void {
-  db.transaction(
-    () => {
-      const row = findTaskRow(db, scope, id);
-      permit(owns(scope, row));
-      scope.changed('task', audienceOf(db, scope, id));
-      eraseTask(db, scope, row);
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    const row = findTaskRow(db, scope, id);
+    permit(owns(scope, row));
+    scope.changed('task', audienceOf(db, scope, id));
+    eraseTask(db, scope, row);
+  });
 }
 
 /** The same for a transaction that is open. */
@@ -82,25 +77,22 @@ export function eraseTask(
  * @throws DomainError NOT_FOUND for what was not deleted in the last 30 days or what the caller could not see.
  */
 export function restoreTask(db: Db, scope: Scope, id: string): Restored {
-  return db.transaction(
-    () => {
-      const deleted = findDeletedRow(db, scope, id);
-      permit(owns(scope, deleted));
-      const place = placeOf(db, scope, deleted);
-      db.update(task)
-        .set({ deletedAt: null, deletedBy: null, ...place })
-        .where(eq(task.id, id))
-        .run();
-      db.delete(deletedTaskReader).where(eq(deletedTaskReader.taskId, id)).run();
-      const restored = { ...deleted, ...place };
-      if (isOpenOccurrence(restored)) endSeries(db, scope, restored.seriesId, false);
-      recordEdits(db, scope, { kind: 'task', objectId: id }, { deleted: true });
-      const gone = dropDeletedPeople(db, scope, id);
-      scope.changed('task', audienceOf(db, scope, id));
-      return { ...findTask(db, scope, id), gone };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const deleted = findDeletedRow(db, scope, id);
+    permit(owns(scope, deleted));
+    const place = placeOf(db, scope, deleted);
+    db.update(task)
+      .set({ deletedAt: null, deletedBy: null, ...place })
+      .where(eq(task.id, id))
+      .run();
+    db.delete(deletedTaskReader).where(eq(deletedTaskReader.taskId, id)).run();
+    const restored = { ...deleted, ...place };
+    if (isOpenOccurrence(restored)) endSeries(db, scope, restored.seriesId, false);
+    recordEdits(db, scope, { kind: 'task', objectId: id }, { deleted: true });
+    const gone = dropDeletedPeople(db, scope, id);
+    scope.changed('task', audienceOf(db, scope, id));
+    return { ...findTask(db, scope, id), gone };
+  });
 }
 
 interface InSeries {

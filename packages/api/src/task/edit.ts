@@ -2,6 +2,7 @@ import { dayOf } from '@onus/contract/dates/calendar';
 import { changedRule, namesRule, type Rule } from '@onus/contract/dates/rule';
 import { NO_DAYS } from '@onus/contract/recurrence';
 import { type AssignTask, type CreateTask, type UpdateTask, withPlain } from '@onus/contract/task';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { task, taskAssignee } from '@onus/db/schema/task';
 import { prepared, preparedWrite } from '@onus/db/statements/prepared';
@@ -41,18 +42,15 @@ export interface Updated extends Task, Overwriting {
 
 /** Creates a task; the same client-made id again answers the task that exists (rule 4.10). */
 export function createTask(db: Db, scope: Scope, input: CreateTask): Task {
-  return db.transaction(
-    () => {
-      const { id = uuid() } = input;
-      const existing = input.id && creatorOf(db).get({ id });
-      if (existing && existing.creatorId !== scope.userId) throw new DomainError('CONFLICT', 'Id is in use');
-      if (existing && existing.deletedAt !== null) throw new DomainError('CONFLICT', 'This task was deleted');
-      if (existing) return findTask(db, scope, id);
-      insertTask(db, scope, { ...input, id }, false);
-      return findTask(db, scope, id);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { id = uuid() } = input;
+    const existing = input.id && creatorOf(db).get({ id });
+    if (existing && existing.creatorId !== scope.userId) throw new DomainError('CONFLICT', 'Id is in use');
+    if (existing && existing.deletedAt !== null) throw new DomainError('CONFLICT', 'This task was deleted');
+    if (existing) return findTask(db, scope, id);
+    insertTask(db, scope, { ...input, id }, false);
+    return findTask(db, scope, id);
+  });
 }
 
 /** A task under an id that is free; for a transaction that is open. One made completed has its follow-up. */
@@ -91,51 +89,44 @@ export function insertTask(
  * and completing makes the next occurrence of a series (rules 4.6 and 4.8).
  */
 export function updateTask(db: Db, scope: Scope, input: UpdateTask): Updated {
-  return db.transaction(
-    () => {
-      const row = findTaskRow(db, scope, input.id);
-      const base = input.was ?? baseOf(db, scope, row, input);
-      const changes = changesTo(row, input, base);
-      const fields = Object.keys(changes);
-      if (fields.length === 0) return findTask(db, scope, row.id);
-      permit(mayChange(scope, row, fields));
-      const clashes = clashesOf(row, changes, base);
-      if (input.basedOn !== undefined && !input.was && clashes.length > 0) {
-        const newest = findTask(db, scope, row.id);
-        throw new DomainError('CONFLICT', 'Someone else changed this task', newest);
-      }
-      scope.changed('task', audienceOf(db, scope, row.id));
-      // Without the values that the caller saw, no replaced value counts as unseen.
-      const known: Base = input.was ?? {};
-      const unseen = clashes.filter(name => known[name as keyof TaskFields] !== undefined);
-      const overwrote = apply(db, scope, row, changes, unseen);
-      // Most tasks have no series, and need no second reading.
-      const repeats = row.seriesId !== null || namesRule(changes);
-      const endedSeries = changes.completed === true && repeats && createFollowUp(db, scope, row.id);
-      // Who is assigned decides who sees it; without a change of that they are the same as before.
-      if (changes.assignees) scope.changed('task', audienceOf(db, scope, row.id));
-      return {
-        ...findTask(db, scope, row.id),
-        ...(endedSeries ? { endedSeries } : {}),
-        ...(overwrote.length > 0 ? { overwrote } : {}),
-      };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const row = findTaskRow(db, scope, input.id);
+    const base = input.was ?? baseOf(db, scope, row, input);
+    const changes = changesTo(row, input, base);
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return findTask(db, scope, row.id);
+    permit(mayChange(scope, row, fields));
+    const clashes = clashesOf(row, changes, base);
+    if (input.basedOn !== undefined && !input.was && clashes.length > 0) {
+      const newest = findTask(db, scope, row.id);
+      throw new DomainError('CONFLICT', 'Someone else changed this task', newest);
+    }
+    scope.changed('task', audienceOf(db, scope, row.id));
+    // Without the values that the caller saw, no replaced value counts as unseen.
+    const known: Base = input.was ?? {};
+    const unseen = clashes.filter(name => known[name as keyof TaskFields] !== undefined);
+    const overwrote = apply(db, scope, row, changes, unseen);
+    // Most tasks have no series, and need no second reading.
+    const repeats = row.seriesId !== null || namesRule(changes);
+    const endedSeries = changes.completed === true && repeats && createFollowUp(db, scope, row.id);
+    // Who is assigned decides who sees it; without a change of that they are the same as before.
+    if (changes.assignees) scope.changed('task', audienceOf(db, scope, row.id));
+    return {
+      ...findTask(db, scope, row.id),
+      ...(endedSeries ? { endedSeries } : {}),
+      ...(overwrote.length > 0 ? { overwrote } : {}),
+    };
+  });
 }
 
 /** Adds people to a task and removes people from it. Other people of the task stay. */
 export function assignTask(db: Db, scope: Scope, { id, add, remove }: AssignTask): Updated {
-  return db.transaction(
-    () => {
-      const now = findTaskRow(db, scope, id).assignees.map(one => one.id);
-      const assignees = [...new Set([...now, ...add])].filter(one => !remove.includes(one));
-      if (assignees.length > MOST_ASSIGNEES)
-        throw new DomainError('BAD_REQUEST', 'Assign at most 100 people');
-      return updateTask(db, scope, { id, assignees });
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const now = findTaskRow(db, scope, id).assignees.map(one => one.id);
+    const assignees = [...new Set([...now, ...add])].filter(one => !remove.includes(one));
+    if (assignees.length > MOST_ASSIGNEES) throw new DomainError('BAD_REQUEST', 'Assign at most 100 people');
+    return updateTask(db, scope, { id, assignees });
+  });
 }
 
 /** The people behind the ids, in their order; the caller may assign each of them. */

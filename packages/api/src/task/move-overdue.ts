@@ -1,5 +1,6 @@
 import { endsBefore } from '@onus/contract/dates/rule';
 import type { MoveOverdue } from '@onus/contract/task';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { task } from '@onus/db/schema/task';
 import { preparedWrite } from '@onus/db/statements/prepared';
@@ -28,15 +29,12 @@ const AT_ONCE = 100;
  * schedule.
  */
 export function moveOverdue(db: Db, scope: Scope, { of, cursor }: MoveOverdue): Moved {
-  return db.transaction(
-    () => {
-      permit(mayList(scope, of));
-      const page = listTasks(db, scope, of, { view: 'overdue', order: 'asc', limit: AT_ONCE, cursor });
-      const moved = page.items.filter(({ id }) => moveToToday(db, scope, findTaskRow(db, scope, id))).length;
-      return { moved, left: page.items.length - moved, nextCursor: page.nextCursor };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    permit(mayList(scope, of));
+    const page = listTasks(db, scope, of, { view: 'overdue', order: 'asc', limit: AT_ONCE, cursor });
+    const moved = page.items.filter(({ id }) => moveToToday(db, scope, findTaskRow(db, scope, id))).length;
+    return { moved, left: page.items.length - moved, nextCursor: page.nextCursor };
+  });
 }
 
 function moveToToday(db: Db, scope: Scope, row: TaskRow): boolean {

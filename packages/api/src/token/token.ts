@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CreateToken, MOST_TOKENS, TOKEN_PREFIX } from '@onus/contract/auth/token/token';
 import type { TokenScope } from '@onus/contract/auth/token/token-scope';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { personalToken } from '@onus/db/schema/access/token';
 import { and, count, desc, eq } from 'drizzle-orm';
@@ -38,31 +39,28 @@ export function createToken(
   if (expiresAt !== null && expiresAt <= scope.now) {
     throw new DomainError('BAD_REQUEST', 'Expiry must be in the future');
   }
-  return db.transaction(
-    () => {
-      if (countTokens(db, scope) >= MOST_TOKENS) {
-        throw new DomainError('CONFLICT', `At most ${MOST_TOKENS} personal tokens. Revoke one first.`);
-      }
-      const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
-      const row = db
-        .insert(personalToken)
-        .values({
-          id: uuid(),
-          userId: scope.userId,
-          name,
-          scopes,
-          tokenHash: tokenHash(token),
-          expiresAt,
-          createdAt: scope.now,
-        })
-        .returning()
-        .get();
-      record(db, scope, 'token.created', { detail: { name } });
-      scope.changed('session', [scope.userId]);
-      return { ...viewOf(row), token };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    if (countTokens(db, scope) >= MOST_TOKENS) {
+      throw new DomainError('CONFLICT', `At most ${MOST_TOKENS} personal tokens. Revoke one first.`);
+    }
+    const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
+    const row = db
+      .insert(personalToken)
+      .values({
+        id: uuid(),
+        userId: scope.userId,
+        name,
+        scopes,
+        tokenHash: tokenHash(token),
+        expiresAt,
+        createdAt: scope.now,
+      })
+      .returning()
+      .get();
+    record(db, scope, 'token.created', { detail: { name } });
+    scope.changed('session', [scope.userId]);
+    return { ...viewOf(row), token };
+  });
 }
 
 /** The caller's own, the newest first. One that has expired stays until it is revoked. */
@@ -79,20 +77,17 @@ export function listTokens(db: Db, scope: Scope): TokenView[] {
 
 /** Ends one of the caller's own. @throws DomainError NOT_FOUND, also for another's. */
 export function revokeToken(db: Db, scope: Scope, id: string): { id: string } {
-  return db.transaction(
-    () => {
-      const gone = db
-        .delete(personalToken)
-        .where(and(eq(personalToken.id, id), eq(personalToken.userId, scope.userId)))
-        .returning()
-        .get();
-      if (!gone) throw notFound('Token');
-      record(db, scope, 'token.revoked', { detail: { name: gone.name } });
-      scope.changed('session', [scope.userId]);
-      return { id };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const gone = db
+      .delete(personalToken)
+      .where(and(eq(personalToken.id, id), eq(personalToken.userId, scope.userId)))
+      .returning()
+      .get();
+    if (!gone) throw notFound('Token');
+    record(db, scope, 'token.revoked', { detail: { name: gone.name } });
+    scope.changed('session', [scope.userId]);
+    return { id };
+  });
 }
 
 function countTokens(db: Db, scope: Scope): number {

@@ -5,6 +5,7 @@ import { breachAt, namePath, visit } from '../reading/syntax.ts';
 
 const BUILDERS =
   /^(?:select|selectDistinct|insert|update|delete|with|transaction|run|all|get|values|query|\$client|\$count)$/;
+const SQL_MODULES = ['drizzle-orm', '@onus/db/schema', '@onus/db/commits/atomically'];
 const API = 'packages/api/src';
 const WHY = 'SQL belongs in queries and commands, in files that are not a router, policy or view';
 
@@ -34,7 +35,7 @@ function imports(file: SourceFile): Breach[] {
 
 function sqlImports(file: SourceFile): Import[] {
   return importsOf(file)
-    .filter(imported => takes(imported, 'drizzle-orm') || takes(imported, '@onus/db/schema'))
+    .filter(imported => SQL_MODULES.some(module => takes(imported, module)))
     .filter(imported => !imported.typeOnly);
 }
 

@@ -6,26 +6,30 @@ import { holdsSql } from './sql-places.ts';
 const WHY =
   'better-sqlite3 transactions are synchronous: the effects of an async callback survive the rollback';
 
+const TRANSACTIONS = ['atomically', 'transaction'];
+
 /** Queries, commands and policies are synchronous. */
 export function databaseIsSynchronous(files: readonly SourceFile[]): Breach[] {
   return files.filter(file => holdsSql(file) || isPolicy(file.path)).flatMap(waits);
 }
 
-/** `db.transaction(async …)` commits before its callback runs. */
+/** `atomically(db, async …)` and `db.transaction(async …)` commit before their callback has run. */
 export function noAsyncTransaction(files: readonly SourceFile[]): Breach[] {
   return files.flatMap(file => {
     const breaches: Breach[] = [];
     visit(file, {
       CallExpression(node) {
-        const [callback] = node.arguments;
-        const isFunction =
-          callback?.type === 'ArrowFunctionExpression' || callback?.type === 'FunctionExpression';
-        if (namePath(node.callee).at(-1) === 'transaction' && isFunction && callback.async)
-          breaches.push(breachAt(file, node, `transaction(async …): ${WHY}`));
+        const name = namePath(node.callee).at(-1) ?? '';
+        if (TRANSACTIONS.includes(name) && node.arguments.some(isAsync))
+          breaches.push(breachAt(file, node, `${name}(async …): ${WHY}`));
       },
     });
     return breaches;
   });
+}
+
+function isAsync(argument: { type: string; async?: boolean }): boolean {
+  return /^(?:ArrowFunction|Function)Expression$/.test(argument.type) && argument.async === true;
 }
 
 function isPolicy(path: string): boolean {

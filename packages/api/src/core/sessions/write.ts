@@ -1,4 +1,5 @@
 import type { Named } from '@onus/contract/audit/entry';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { session } from '@onus/db/schema/access/auth';
 import { calendarFeed, personalToken } from '@onus/db/schema/access/token';
@@ -12,28 +13,22 @@ type Ending = 'logout' | 'refresh.replayed';
 
 /** Signs in a person who has shown who they are. */
 export function openSession(db: Db, visitor: Visitor, row: SessionRow, account: Named): void {
-  db.transaction(
-    () => {
-      db.insert(session).values(row).run();
-      record(db, visitor, 'login', { actor: account });
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    db.insert(session).values(row).run();
+    record(db, visitor, 'login', { actor: account });
+  });
 }
 
 /** Ends a session because its browser says so, or because its cookie was used twice. */
 export function endSession(db: Db, visitor: Visitor, id: string, account: UserRow, why: Ending): void {
-  db.transaction(
-    () => {
-      const { changes } = db.delete(session).where(eq(session.id, id)).run();
-      if (changes === 0) return;
-      visitor.changed('session', [account.id]);
-      if (why === 'logout') return record(db, visitor, why, { actor: account });
-      record(db, visitor, why, { subject: account, refused: true });
-      visitor.trail.isTold = true;
-    },
-    { behavior: 'immediate' },
-  );
+  atomically(db, () => {
+    const { changes } = db.delete(session).where(eq(session.id, id)).run();
+    if (changes === 0) return;
+    visitor.changed('session', [account.id]);
+    if (why === 'logout') return record(db, visitor, why, { actor: account });
+    record(db, visitor, why, { subject: account, refused: true });
+    visitor.trail.isTold = true;
+  });
 }
 
 /** Moves a session one generation on. */

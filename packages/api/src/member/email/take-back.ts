@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { emailTakeBack } from '@onus/db/schema/access/auth';
 import { user } from '@onus/db/schema/user';
@@ -40,26 +41,23 @@ export function endTakeBacks(db: Db, _scope: Scope, userId: string): void {
  * later take-back: another person may hold them. An earlier one still works.
  */
 export function takeBackEmail(db: Db, visitor: Visitor, token: string): { message: string } {
-  return db.transaction(
-    () => {
-      const { id, userId, email } = findTakeBack(db, visitor, token);
-      const [row] = usersNamed(db, visitor, [userId]);
-      if (!row || isEmailTaken(db, visitor, email, userId)) {
-        throw new DomainError('CONFLICT', 'An account with this email already exists');
-      }
-      db.update(user).set({ email, updatedAt: visitor.now }).where(eq(user.id, userId)).run();
-      db.delete(emailTakeBack)
-        .where(and(eq(emailTakeBack.userId, userId), gte(emailTakeBack.id, id)))
-        .run();
-      endLinks(db, visitor, userId);
-      deleteIdentitiesOf(db, visitor, userId);
-      endAccess(db, userId);
-      record(db, visitor, 'email.restored', { subject: row, detail: { from: row.email, to: email } });
-      announceEverywhere(visitor, [userId], everybodyNear(db, visitor, row, [row.managerId]));
-      return { message: RESTORED };
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const { id, userId, email } = findTakeBack(db, visitor, token);
+    const [row] = usersNamed(db, visitor, [userId]);
+    if (!row || isEmailTaken(db, visitor, email, userId)) {
+      throw new DomainError('CONFLICT', 'An account with this email already exists');
+    }
+    db.update(user).set({ email, updatedAt: visitor.now }).where(eq(user.id, userId)).run();
+    db.delete(emailTakeBack)
+      .where(and(eq(emailTakeBack.userId, userId), gte(emailTakeBack.id, id)))
+      .run();
+    endLinks(db, visitor, userId);
+    deleteIdentitiesOf(db, visitor, userId);
+    endAccess(db, userId);
+    record(db, visitor, 'email.restored', { subject: row, detail: { from: row.email, to: email } });
+    announceEverywhere(visitor, [userId], everybodyNear(db, visitor, row, [row.managerId]));
+    return { message: RESTORED };
+  });
 }
 
 const RESTORED =

@@ -1,5 +1,6 @@
 import type { Day } from '@onus/contract/dates/calendar';
 import type { SkipTask, UndoSkip } from '@onus/contract/task';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { task, taskEdit } from '@onus/db/schema/task';
 import { and, eq, sql } from 'drizzle-orm';
@@ -36,27 +37,24 @@ const EDITS_SEARCHED = 100;
  * same date and skip, one moves it.
  */
 export function skipTask(db: Db, scope: Scope, { id, to }: SkipTask): Task {
-  return db.transaction(
-    () => {
-      const row = findTaskRow(db, scope, id);
-      permit(mayChange(scope, row, ['dueDate']));
-      if (to && row.dueDay >= to) return findTask(db, scope, id);
-      if (row.recurrenceType === 'none') throw new DomainError('BAD_REQUEST', 'This task does not repeat');
-      if (row.completed) throw new DomainError('BAD_REQUEST', 'This task is complete');
-      if (!row.scheduledDay)
-        throw new DomainError('BAD_REQUEST', 'This task is no longer the open one of its series');
-      const day = skipDay(row, scope.today);
-      if (!day) throw new DomainError('BAD_REQUEST', 'This series has no later date');
-      const dueDate = onDay(row, day);
-      const version = Math.max(scope.now, row.updatedAt + 1);
-      keepReplaced(db, scope, row, { dueDate });
-      keepSkipped(db, scope, row, { to: day, version });
-      db.update(task).set({ dueDate, scheduledDay: day, updatedAt: version }).where(eq(task.id, id)).run();
-      scope.changed('task', audienceOf(db, scope, id));
-      return findTask(db, scope, id);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    const row = findTaskRow(db, scope, id);
+    permit(mayChange(scope, row, ['dueDate']));
+    if (to && row.dueDay >= to) return findTask(db, scope, id);
+    if (row.recurrenceType === 'none') throw new DomainError('BAD_REQUEST', 'This task does not repeat');
+    if (row.completed) throw new DomainError('BAD_REQUEST', 'This task is complete');
+    if (!row.scheduledDay)
+      throw new DomainError('BAD_REQUEST', 'This task is no longer the open one of its series');
+    const day = skipDay(row, scope.today);
+    if (!day) throw new DomainError('BAD_REQUEST', 'This series has no later date');
+    const dueDate = onDay(row, day);
+    const version = Math.max(scope.now, row.updatedAt + 1);
+    keepReplaced(db, scope, row, { dueDate });
+    keepSkipped(db, scope, row, { to: day, version });
+    db.update(task).set({ dueDate, scheduledDay: day, updatedAt: version }).where(eq(task.id, id)).run();
+    scope.changed('task', audienceOf(db, scope, id));
+    return findTask(db, scope, id);
+  });
 }
 
 /**
@@ -67,36 +65,33 @@ export function skipTask(db: Db, scope: Scope, { id, to }: SkipTask): Task {
  * @throws DomainError CONFLICT if the task was completed, skipped again or got another rule.
  */
 export function undoSkip(db: Db, scope: Scope, { id, dueDate }: UndoSkip): Updated {
-  return db.transaction(
-    () => {
-      const row = findTaskRow(db, scope, id);
-      permit(mayChange(scope, row, ['dueDate']));
-      const skip = row.completed ? undefined : lastSkip(db, scope, row);
-      if (skip?.by !== scope.userId || skip.dueDate !== dueDate || skip.seriesId !== row.seriesId) {
-        if (row.dueDate === dueDate) return findTask(db, scope, id);
-        throw new DomainError('CONFLICT', 'This task has changed since it was skipped');
-      }
-      scope.changed('task', audienceOf(db, scope, id));
-      const before = { dueDate, scheduledDay: skip.from };
-      if (skip.isUntouched) {
-        forgetSkip(db, scope, id, skip);
-        db.update(task)
-          .set({ ...before, updatedAt: skip.updatedAt })
-          .where(eq(task.id, id))
-          .run();
-        return findTask(db, scope, id);
-      }
-      const unseen = row.dueDate === onDay(row, skip.to) ? [] : ['dueDate'];
-      const overwrote = keepReplaced(db, scope, row, { dueDate }, unseen);
-      const updatedAt = Math.max(scope.now, row.updatedAt + 1);
+  return atomically(db, () => {
+    const row = findTaskRow(db, scope, id);
+    permit(mayChange(scope, row, ['dueDate']));
+    const skip = row.completed ? undefined : lastSkip(db, scope, row);
+    if (skip?.by !== scope.userId || skip.dueDate !== dueDate || skip.seriesId !== row.seriesId) {
+      if (row.dueDate === dueDate) return findTask(db, scope, id);
+      throw new DomainError('CONFLICT', 'This task has changed since it was skipped');
+    }
+    scope.changed('task', audienceOf(db, scope, id));
+    const before = { dueDate, scheduledDay: skip.from };
+    if (skip.isUntouched) {
+      forgetSkip(db, scope, id, skip);
       db.update(task)
-        .set({ ...before, updatedAt })
+        .set({ ...before, updatedAt: skip.updatedAt })
         .where(eq(task.id, id))
         .run();
-      return { ...findTask(db, scope, id), ...(overwrote.length > 0 ? { overwrote } : {}) };
-    },
-    { behavior: 'immediate' },
-  );
+      return findTask(db, scope, id);
+    }
+    const unseen = row.dueDate === onDay(row, skip.to) ? [] : ['dueDate'];
+    const overwrote = keepReplaced(db, scope, row, { dueDate }, unseen);
+    const updatedAt = Math.max(scope.now, row.updatedAt + 1);
+    db.update(task)
+      .set({ ...before, updatedAt })
+      .where(eq(task.id, id))
+      .run();
+    return { ...findTask(db, scope, id), ...(overwrote.length > 0 ? { overwrote } : {}) };
+  });
 }
 
 /** Beside the values that the skip replaces, which are kept already; for a transaction that is open, as all of these. */

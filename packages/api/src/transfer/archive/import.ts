@@ -1,5 +1,6 @@
 import { withPlain } from '@onus/contract/task';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
+import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { conversation, message } from '@onus/db/schema/chat';
 import { groceryItem } from '@onus/db/schema/grocery';
@@ -30,24 +31,21 @@ const NO_ACCOUNT = { roles: ['User' as const], active: true, timeZone: null };
  * @throws DomainError CONFLICT when there is an account already.
  */
 export function importArchive(db: Db, scope: SystemScope, file: ExportFile): ImportedAccount[] {
-  return db.transaction(
-    () => {
-      if (!isEmpty(db, scope)) {
-        throw new DomainError('CONFLICT', 'This installation has accounts. Import into an empty one.');
-      }
-      // A member may stand before their manager in the file. All is checked when the transaction ends.
-      db.run(sql`pragma defer_foreign_keys = on`);
-      insertAll(db, user, people(scope, file));
-      insertAll(db, series, seriesRows(file));
-      insertAll(db, task, file.tasks.map(taskRow));
-      insertAll(db, taskAssignee, assignees(file));
-      insertAll(db, groceryItem, groceries(file));
-      insertAll(db, conversation, conversations(file));
-      insertAll(db, message, file.messages.map(messageRow));
-      return accounts(db, scope, file);
-    },
-    { behavior: 'immediate' },
-  );
+  return atomically(db, () => {
+    if (!isEmpty(db, scope)) {
+      throw new DomainError('CONFLICT', 'This installation has accounts. Import into an empty one.');
+    }
+    // A member may stand before their manager in the file. All is checked when the transaction ends.
+    db.run(sql`pragma defer_foreign_keys = on`);
+    insertAll(db, user, people(scope, file));
+    insertAll(db, series, seriesRows(file));
+    insertAll(db, task, file.tasks.map(taskRow));
+    insertAll(db, taskAssignee, assignees(file));
+    insertAll(db, groceryItem, groceries(file));
+    insertAll(db, conversation, conversations(file));
+    insertAll(db, message, file.messages.map(messageRow));
+    return accounts(db, scope, file);
+  });
 }
 
 function accounts(db: Db, scope: SystemScope, { people: all }: ExportFile): ImportedAccount[] {

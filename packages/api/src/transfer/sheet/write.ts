@@ -75,12 +75,12 @@ function makeLines(db: Db, scope: Scope, lines: readonly NewLine[]): void {
 export function deleteLines(db: Db, scope: Scope, rows: readonly SheetRow[]): void {
   for (const { kind, id } of rows) {
     if (kind === 'known') forgetUnused(db, scope, id);
-    else if (kind === 'item') passingOver(() => deleteItem(db, scope, id));
+    else if (kind === 'item') passingOver(db, () => deleteItem(db, scope, id));
     else {
       const seriesId = seriesOf(db).get({ id })?.seriesId;
-      passingOver(() => deleteTask(db, scope, id));
+      passingOver(db, () => deleteTask(db, scope, id));
       const next = seriesId && openOccurrence(db, scope, seriesId);
-      if (next) passingOver(() => deleteTask(db, scope, next.id));
+      if (next) passingOver(db, () => deleteTask(db, scope, next.id));
     }
   }
 }
@@ -135,9 +135,9 @@ export function removeParts(
   }
 }
 
-function passingOver(work: () => unknown): void {
+function passingOver(db: Db, work: () => unknown): void {
   try {
-    work();
+    db.transaction(work);
   } catch (error) {
     if (!(error instanceof DomainError && ['NOT_FOUND', 'FORBIDDEN'].includes(error.code))) throw error;
   }
