@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { AppRouter } from '@onus/api/root';
 import { TOPICS } from '@onus/contract/live/topic';
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { folder, onus, startProcess } from '../process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -84,5 +86,26 @@ test.each<[string, (dataDir: string, token: string) => Promise<Record<string, st
   const { token, id } = await withOneTask(first);
   await first.stop();
   const second = await startProcess(dataDir, await change(dataDir, token));
+  expect((await comeBack(second, token, id)).topics).toEqual([...TOPICS]);
+});
+
+test('a browser loads everything if a call was still running at the end', async () => {
+  const dataDir = folder();
+  const boss = { email: 'boss@example.com', password: 'Boss-secret' };
+  await onus(dataDir, ['admin', 'create', '--email', boss.email, '--username', 'Boss'], `${boss.password}\n`);
+  // It takes the connection of a mail server, and says nothing.
+  const silent = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+  const first = await startProcess(dataDir, settings);
+  const { token, id } = await withOneTask(first);
+  const { accessToken } = (await first.send('POST', '/auth', { body: boss })).body;
+  const asked = { token: String(accessToken), body: {} };
+  // The server ends before it answers.
+  first.send('POST', '/trpc/admin.testMail', asked).catch(() => {});
+  await once(silent, 'connection');
+  expect(await first.stop()).toEqual([0, null]);
+  const second = await startProcess(dataDir, settings);
   expect((await comeBack(second, token, id)).topics).toEqual([...TOPICS]);
 });
