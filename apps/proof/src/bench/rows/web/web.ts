@@ -7,7 +7,7 @@ import { instantRows } from './instant.ts';
 const WEB = fileURLToPath(new URL('../../../../../web', import.meta.url));
 
 /** KB of 1,000 bytes. */
-const MOST_KB = { '/login': 130, '/dash/tasks': 172 };
+const MOST_KB = { login: 130, instantLogin: 113, tasks: 172 };
 const LEAST_FRAMES = 60;
 /** A screen reports slightly fewer frames than its rate. */
 const ALMOST = 0.99;
@@ -18,8 +18,9 @@ export async function measureWeb(): Promise<Row[]> {
   const written = await outputOf([process.execPath, 'e2e/speed.ts'], WEB);
   const { javascript, frames, key, ...instant } = JSON.parse(written);
   return [
-    javascriptLine('/login', javascript.login),
-    javascriptLine('/dash/tasks', javascript.tasks),
+    javascriptLine('/login', javascript.login, MOST_KB.login),
+    javascriptLine('/login', javascript.login, MOST_KB.instantLogin),
+    javascriptLine('/dash/tasks', javascript.tasks, MOST_KB.tasks),
     {
       operation: 'Scrolling a list of 10,000 tasks',
       ours: `${whole(frames)} frames/s`,
@@ -36,11 +37,11 @@ export async function measureWeb(): Promise<Row[]> {
   ];
 }
 
-function javascriptLine(path: keyof typeof MOST_KB, bytes: number): Row {
+function javascriptLine(path: string, bytes: number, mostKb: number): Row {
   return {
     operation: `JavaScript of a first visit to ${path}, gzip`,
     ours: `${(bytes / 1_000).toFixed(1)} KB`,
-    target: `≤ ${MOST_KB[path]} KB`,
-    holds: bytes <= MOST_KB[path] * 1_000,
+    target: `≤ ${mostKb} KB`,
+    holds: bytes <= mostKb * 1_000,
   };
 }
