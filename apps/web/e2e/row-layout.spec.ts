@@ -117,6 +117,23 @@ test('the columns of the groceries align on a desktop', async ({ openBrowser }) 
   expect(new Set(edges.map(edge => JSON.stringify(edge))).size).toBe(1);
 });
 
+test('on a wide touch screen each control of an item has a place of its own', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true });
+  await register(page, ANA);
+  await adderOf(await restOf(page))('Bread and everything that goes on it, in the large bag', 2, 3.5);
+  await page.goto('/dash/groceries');
+  const item = row(page, 'Bread and everything that goes on it, in the large bag');
+  await item.getByRole('button', { name: /^More for/ }).waitFor();
+  const controls = await item.getByRole('button').all();
+  const boxes = await Promise.all(controls.map(boxOf));
+  expect(boxes.length).toBe(5);
+  const inOrder = boxes.toSorted((one, other) => one.x - other.x);
+  for (const [place, box] of inOrder.entries()) {
+    expect(box.x).toBeGreaterThanOrEqual((inOrder[place - 1]?.right ?? 0) - 0.5);
+    expect(box.right).toBeLessThanOrEqual(1280);
+  }
+});
+
 test('the name of the person who ticked off an item is not struck through', async ({
   install,
   openBrowser,

@@ -161,7 +161,7 @@ const past = createLazyModule(() => import('../history/item-history.tsx'));
 
 /** One line: name, amount, who added it, price and, where nothing hovers, the menu. */
 const ROW =
-  'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover desk:grid-cols-[auto_minmax(0,1fr)_6.5rem_auto_7rem]';
+  'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover desk:grid-cols-[auto_minmax(0,1fr)_6.5rem_auto_7rem] desk:touch:grid-cols-[auto_minmax(0,1fr)_6.5rem_auto_7rem_auto]';
 
 /** On a phone the price goes below a name that needs its room; on a desktop each fact has a column. */
 const FACTS =
@@ -177,7 +177,7 @@ const AMOUNT =
 
 const WHO = 'flex min-h-11 items-center px-1 desk:col-start-4 desk:row-start-1 desk:px-2';
 
-const MORE_PLACE = 'col-start-3 row-start-1 -mr-2 min-w-9 py-1 desk:hidden desk:touch:block';
+const MORE_PLACE = 'col-start-3 row-start-1 -mr-2 min-w-9 py-1 desk:col-start-6 desk:hidden desk:touch:block';
 
 /** Left of the amount, over the end of the name. */
 const TOOLS =

@@ -131,7 +131,7 @@ const PLACE =
 const TOTAL = 'text-right text-ink-soft text-small max-desk:-mt-2 max-desk:w-full max-desk:pb-1';
 
 const BUTTON =
-  'relative -mr-2 min-h-7 rounded-control px-2 max-desk:my-2 text-right transition-colors before:absolute before:-inset-y-2 before:inset-x-0 hover:bg-hover desk:before:-inset-y-1.5';
+  'relative -mr-2 desk:touch:mr-0 min-h-7 rounded-control px-2 max-desk:my-2 text-right transition-colors before:absolute before:-inset-y-2 before:inset-x-0 hover:bg-hover desk:before:-inset-y-1.5';
 
 const FIELD =
   'h-7 w-24 min-w-0 rounded-control max-desk:my-2 border border-edge bg-surface px-2 text-right text-body text-ink focus-visible:border-brand-strong focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';
