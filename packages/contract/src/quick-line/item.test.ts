@@ -14,6 +14,16 @@ test.each<[string, string, number, string | null, string | null]>([
   ['7 up', '7 up', 1, null, null],
   ['7 up 6', '7 up', 6, null, null],
   ['  oat   milk 3 ', 'oat milk', 3, null, null],
+  ['eggs x12', 'eggs', 12, null, null],
+  ['eggs 12x 2.50', 'eggs', 12, '2.50', null],
+  ['eggs X2 #dairy', 'eggs', 2, null, 'dairy'],
+  ['eggs \u00d72', 'eggs', 2, null, null],
+  ['eggs 2\u00d7', 'eggs', 2, null, null],
+  ['x2 eggs', 'x2 eggs', 1, null, null],
+  ['eggs x', 'eggs x', 1, null, null],
+  ['eggs x2x', 'eggs x2x', 1, null, null],
+  ['eggs x0', 'eggs x0', 1, null, null],
+  ['x2', 'x2', 1, null, null],
   ['cheese $3.50', 'cheese', 1, '3.50', null],
   ['cheese 2 $3', 'cheese', 2, '3', null],
   ['cheese 2 $3.5', 'cheese', 2, '3.5', null],
@@ -66,7 +76,7 @@ test('the spans are the recognized words in their order; a removed one is part o
 test('no word is lost: each is in the name, the count, the price or the section', () => {
   const word = fc.oneof(
     fc.string(),
-    fc.constantFrom('2', '1.39', '$3', '#dairy', '1,5', '12', '1.234,50', '$', '#'),
+    fc.constantFrom('2', 'x2', '1.39', '$3', '#dairy', '1,5', '12', '1.234,50', '$', '#'),
   );
   const separators = fc.constantFrom<Separator>('.', ',');
   fc.assert(

@@ -30,8 +30,8 @@ export interface QuickItem {
 
 /**
  * Parses one line as an item: "milk 2 1.39 #dairy". The last decimal number is the price, a whole number before it or
- * alone at the end is the count, and the last word after a # is the section. Everything else is the name, and so is all
- * of a line without another word.
+ * alone at the end is the count, also as "x2" or "2x", and the last word after a # is the section. Everything else is the
+ * name, and so is all of a line without another word.
  */
 export function readItem(text: string, { separator, plain = [] }: Reader): QuickItem {
   const words = text.split(/\s+/u).filter(word => word !== '');
@@ -45,14 +45,15 @@ export function readItem(text: string, { separator, plain = [] }: Reader): Quick
     [sectionAt, 'section'],
     [priceAt, 'price'],
   ]);
-  if (isFree(countAt) && isCount(words[countAt] ?? '')) found.set(countAt, 'count');
+  const count = countOf(words[countAt] ?? '');
+  if (isFree(countAt) && count !== null) found.set(countAt, 'count');
   const wordOf = (kind: ItemSpan['kind']) => words.find((_word, at) => found.get(at) === kind);
   const name = places.filter(at => !found.has(at)).map(at => words[at]);
   if (name.length === 0) return { ...NOTHING, name: words.join(' ') };
   const price = wordOf('price');
   return {
     name: name.join(' '),
-    count: Number(wordOf('count') ?? 1),
+    count: found.has(countAt) ? (count ?? 1) : 1,
     price: price === undefined ? null : priceOf(price, separator),
     section: wordOf('section')?.slice(1) ?? null,
     spans: places.flatMap(at => {
@@ -81,9 +82,11 @@ const SECTION = /^#\p{L}/u;
 
 const NOTHING = { count: 1, price: null, section: null, spans: [] };
 
-/** A whole number up to the highest count, without leading zeros. */
-function isCount(word: string): boolean {
-  return /^[1-9]\d{0,6}$/.test(word) && Number(word) <= 1_000_000;
+/** A whole number up to the highest count, without leading zeros, as in "2", "x2" or "2x"; null for another word. */
+function countOf(word: string): number | null {
+  const [, after, alone = after] = /^(?:[x\u00d7]([1-9]\d*)|([1-9]\d*)[x\u00d7]?)$/iu.exec(word) ?? [];
+  const count = Number(alone ?? 0);
+  return count >= 1 && count <= 1_000_000 ? count : null;
 }
 
 /** The digits of a price with a decimal point; null for another word. A $ makes a price of a whole number too. */
