@@ -1,8 +1,11 @@
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
-/** `Object.assign` makes dictionaries of objects with many properties, which take 1 KB each and are slow to read. */
+/**
+ * It never changes an argument. `Object.assign` makes dictionaries of objects with many properties, which take 1 KB each and
+ * are slow to read.
+ */
 const NATIVE_SPREAD = `function _objectSpread2(first, second, third, ...more) {
-  if (more.length > 0) return Object.assign(first, second, third, ...more);
+  if (more.length > 0) return Object.assign({}, first, second, third, ...more);
   if (third) return { ...first, ...second, ...third };
   for (const _ in first) return { ...first, ...second };
   return { ...second };
@@ -43,13 +46,15 @@ function besideServer(): Plugin {
 /** tRPC comes compiled for runtimes without object spread (docs/decisions/0021-object-spread-in-the-bundle.md). */
 function nativeSpread(): Plugin {
   const standIn = /function _objectSpread2\(e\) \{\n[\s\S]*?\n\}/;
+  // `{ ...a, ...b }` as tRPC comes: a copy of `a` for the stand-in to change.
+  const copied = /_objectSpread2\(_objectSpread2\(\{\}, ([\w$.]+)\), /g;
   let isFound = false;
   return {
     name: 'native-spread',
     transform(code, id) {
-      if (!id.includes('/@trpc/server/') || !standIn.test(code)) return null;
-      isFound = true;
-      return code.replace(standIn, NATIVE_SPREAD);
+      if (!id.includes('/@trpc/server/')) return null;
+      isFound ||= standIn.test(code);
+      return code.replace(standIn, NATIVE_SPREAD).replace(copied, '_objectSpread2($1, ');
     },
     buildEnd(error) {
       if (!error && !isFound) this.error('tRPC has no stand-in for object spread any more: delete this');

@@ -24,9 +24,9 @@ export function remembered<Found extends object>(
 ): (db: Db, key: string) => Readonly<Found> | undefined {
   const memories = new WeakMap<Db, Memory<Found>>();
   return function recall(db, key) {
-    const { inTransaction } = db.$client;
     const memory = memories.get(db);
-    if (inTransaction && (!memory || memory.isStale)) return read(db, key);
+    // Asked last, because this asks the driver.
+    if ((!memory || memory.isStale) && db.$client.inTransaction) return read(db, key);
     if (!memory) {
       memories.set(db, watch<Found>(db, tables));
       return recall(db, key);
