@@ -5,7 +5,8 @@ import { doSlice, hasPendingChanges, type Place } from '../pending-changes.ts';
 import { dbBefore } from '../testing/older-file.ts';
 import { MIGRATIONS } from '../testing.ts';
 
-const TRIGGERS = "select name, sql from sqlite_master where type = 'trigger' order by name";
+const TRIGGERS =
+  "select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'user' order by name";
 const READERS = 'select task_id, user_id, own, managed from task_reader order by 1, 2';
 const RULED = `select task_id, user_id, max(own) own, max(managed) managed
   from task_reader_rule group by task_id, user_id order by 1, 2`;
