@@ -36,7 +36,7 @@ export function takeSnapshot(server: Server): DatabaseSnapshot {
     .pluck()
     .all()
     // The tables that triggers maintain come last: the triggers write to them while the others are restored.
-    .sort((a, b) => Number(a.endsWith('_reader')) - Number(b.endsWith('_reader')));
+    .sort((a, b) => Number(isMaintained(a)) - Number(isMaintained(b)));
   const columns = $client.prepare<[string], string>(
     "select group_concat('\"' || name || '\"') from pragma_table_xinfo(?) where hidden = 0",
   );
@@ -63,6 +63,11 @@ export function takeSnapshot(server: Server): DatabaseSnapshot {
     },
     close: () => closeDb(db),
   };
+}
+
+/** Who reads a task, and how many messages a conversation has. */
+function isMaintained(table: string): boolean {
+  return table.endsWith('_reader') || table === 'conversation';
 }
 
 /** SQLite keeps the last id of each table in one table. The audit log's id continues. */
