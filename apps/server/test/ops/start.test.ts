@@ -63,6 +63,29 @@ test('the first start writes the key and its folders to the disk before it is re
   await running.stop();
 });
 
+test('the server is small: no WebSocket client of Node, one byte per character, no garbage of the start', async () => {
+  const [seen, watch] = [join(folder(), 'seen.json'), join(folder(), 'watch.mjs')];
+  writeFileSync(
+    watch,
+    `import { writeFileSync } from 'node:fs';
+     let flavor = 'none';
+     globalThis.gc = options => { flavor = options.flavor; };
+     process.once('exit', () => {
+       writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ modules: process.moduleLoadList, flavor }));
+     });`,
+  );
+  const running = await startProcess(folder(), { NODE_OPTIONS: `--import=${watch}` });
+  await running.stop();
+  const { modules, flavor } = JSON.parse(readFileSync(seen, 'utf8'));
+  expect(modules).toContain('NativeModule http');
+  expect(modules).not.toContain('NativeModule internal/deps/undici/undici');
+  expect(flavor).toBe('last-resort');
+  // V8 keeps text beyond Latin-1 in two bytes per character.
+  expect(readFileSync(new URL('../../dist/server.js', import.meta.url), 'utf8')).not.toMatch(
+    /[\u0100-\uffff]/,
+  );
+});
+
 test('a taken port is one clear line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
