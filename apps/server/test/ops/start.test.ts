@@ -236,6 +236,8 @@ test('runs in a container and under systemd as `pnpm start` runs it', () => {
   expect(read('docs/self-hosting/onus.service')).toContain(`/${command}apps/server/dist/main.js\n`);
   const words = `${command}apps/server/dist/main.js`.split(' ').join('", "');
   expect(read('docs/self-hosting/Dockerfile')).toContain(`CMD ["${words}"]`);
+  // V8 rejects what was compiled with other options.
+  expect(read('apps/server/package.json')).toContain(`&& ${command}scripts/compile.ts`);
 });
 
 test('clients that all come while the server is busy wait in the queue of the system, and none is dropped', async () => {
