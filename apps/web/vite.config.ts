@@ -33,7 +33,7 @@ export default defineConfig({
           groups: [
             // The cross of dialogs and chips is in toasts too: without this they would all load the toasts.
             { name: 'start', test: /src[\\/]main\.tsx$|[\\/]icons[\\/]x\.m?js$/, priority: 3 },
-            { name: 'toast', test: /src[\\/]ui[\\/]overlay[\\/]toast-list\.tsx$/, priority: 2 },
+            { name: 'toast', test: /src[\\/]ui[\\/]toast[\\/]toast-list\.tsx$/, priority: 2 },
             // The frame of the dash area, and the parts of nearly every page.
             {
               name: 'dash',
@@ -48,6 +48,18 @@ export default defineConfig({
             {
               name: 'item-parts',
               test: /src[\\/]features[\\/]grocery[\\/](actions[\\/]|grocery\.ts|row[\\/]count-field)|quick-line[\\/]item\.ts|lib[\\/]words[\\/]money/,
+            },
+            {
+              name: 'account-parts',
+              test: /src[\\/](data[\\/]session[\\/]account|features[\\/]auth[\\/]link[\\/]use-look-up|ui[\\/]form[\\/]password[\\/]new-field)/,
+            },
+            {
+              name: 'row-parts',
+              test: /src[\\/](ui[\\/]list[\\/](edit-form|theirs-note)\.tsx|data[\\/]reads[\\/](pages|history)\.ts)$/,
+            },
+            {
+              name: 'thread-parts',
+              test: /src[\\/](features[\\/]chat[\\/]([a-z]+[\\/])?use-threads?|lib[\\/](times|words[\\/]links))\.ts$|[\\/]icons[\\/]chevron-left\.m?js$/,
             },
             {
               name: 'manager-parts',

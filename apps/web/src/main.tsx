@@ -2,15 +2,15 @@ import './styles.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { persist, whenLoginExpires, whenRolesChange } from './data/session.ts';
+import { persist, whenLoginExpires, whenRolesChange } from './data/session/session.ts';
 import { leftUsers } from './data/storage/left.ts';
 import { keepInstallOffer } from './lib/shell/install.ts';
 import { registerShell } from './lib/shell/register.ts';
 import { trackUnsavedText } from './lib/shell/unsaved.ts';
 import { followWorker } from './lib/shell/update.ts';
 import { router } from './router.tsx';
-import { closeErrorToast, Toaster, toastError } from './ui/overlay/toast.tsx';
 import { applyStoredTheme } from './ui/theme.ts';
+import { closeErrorToast, Toaster, toastError } from './ui/toast/toast.tsx';
 
 applyStoredTheme();
 trackUnsavedText();

@@ -1,4 +1,4 @@
-import { hasSession, mayManage } from './data/session.ts';
+import { hasSession, mayManage } from './data/session/session.ts';
 
 /**
  * The context of the route guards. It has no query client, because that belongs to the code of the dash area, which the

@@ -1,5 +1,6 @@
+import type { AppRouter } from '@onus/api/root';
 import { EPOCH_HEADER } from '@onus/contract/operation/headers';
-import { TRPCClientError } from '@trpc/client';
+import type { TRPCClientError } from '@trpc/client';
 import { epoch, reached } from './connection.ts';
 
 /** The codes of rule 18 for a call that got no response from Onus itself. */
@@ -53,12 +54,17 @@ function inTime(signal: Init['signal']): AbortSignal {
 
 /** Whether the server knows no such object, or the person may not see it. Asking again does not help. */
 export function isGone(error: unknown): boolean {
-  return error instanceof TRPCClientError && error.data?.code === 'NOT_FOUND';
+  return dataOf(error)?.code === 'NOT_FOUND';
+}
+
+/** What the server says of a call that it refused, through either client. */
+export function dataOf(error: unknown): TRPCClientError<AppRouter>['data'] | undefined {
+  return error instanceof Error && 'data' in error ? (error as TRPCClientError<AppRouter>).data : undefined;
 }
 
 /** The code with which the server refused a call. */
 export function reasonOf(error: unknown): string | undefined {
-  return error instanceof TRPCClientError ? error.data?.reason : undefined;
+  return dataOf(error)?.reason;
 }
 
 function noteEpoch(heard: string | null): void {

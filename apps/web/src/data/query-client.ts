@@ -15,7 +15,7 @@ import { NoAnswer } from './fetch.ts';
 import type { Queued } from './outbox/operation.ts';
 import { outbox, ownChanges } from './outbox/state.ts';
 import { persister } from './reads/reads.ts';
-import { whenDataGoes } from './session.ts';
+import { whenDataGoes } from './session/session.ts';
 import { trpc } from './trpc.ts';
 
 const MINUTE = 60_000;

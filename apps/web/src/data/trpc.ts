@@ -13,7 +13,9 @@ import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { reached } from './connection.ts';
 import { fetchAnswer } from './fetch.ts';
-import { authorizedHeaders, checkSession, createRefresh, freshToken, renew, timeZone } from './session.ts';
+import { Refusal, timeZone } from './session/auth-client.ts';
+import { authorizedHeaders, createRefresh, freshToken } from './session/fresh-token.ts';
+import { checkSession, renew } from './session/session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -81,6 +83,11 @@ function retryDelayMs(attempt: number): number {
   return msToReconnect(attempt, returnBy - Date.now(), Math.random);
 }
 
+/** A refused refresh fails the call that waited for it, with the same words. */
+function asClientError(failure: Error): TRPCClientError<AppRouter> {
+  return TRPCClientError.from(failure instanceof Refusal ? { error: failure.shape } : failure);
+}
+
 /** Any 403: one refresh for all, one retry, then the message (rule 18, rule 2.8). */
 function refreshLink(): ReturnType<TRPCLink<AppRouter>> {
   return ({ op, next }) =>
@@ -94,7 +101,7 @@ function refreshLink(): ReturnType<TRPCLink<AppRouter>> {
           complete: () => observer.complete(),
           error(error) {
             if (!mayRefresh || error.data?.httpStatus !== 403) return observer.error(error);
-            refresh().then(retry, failure => observer.error(TRPCClientError.from(failure)));
+            refresh().then(retry, failure => observer.error(asClientError(failure)));
           },
         });
       }

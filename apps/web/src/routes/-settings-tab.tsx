@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../data/session.ts';
+import { useCurrentUser } from '../data/session/session.ts';
 import { InstallSection } from '../features/admin/install-section.tsx';
 import { Settings } from '../features/settings/settings.tsx';
 import { Transfer } from '../features/transfer/transfer.tsx';

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../data/session.ts';
+import { useCurrentUser } from '../data/session/session.ts';
 import { PeopleAside } from '../features/member/list/people-aside.tsx';
 import { Week } from '../features/task/week.tsx';
 

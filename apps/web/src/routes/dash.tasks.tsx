@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 import { POLLED } from '../data/query-client.ts';
-import { useCurrentUser } from '../data/session.ts';
+import { useCurrentUser } from '../data/session/session.ts';
 import { trpc } from '../data/trpc.ts';
 import { Onboarding } from '../features/onboarding/onboarding.tsx';
 import { TASK_LISTS, TaskDashboard } from '../features/task/task-dashboard.tsx';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/dash/tasks')({
     tab: optionalTab(TASK_TABS),
     task: optionalWords,
     // What manifest.webmanifest opens the page with: a shortcut, and a text that another app shares.
-    add: z.catch(z.optional(z.literal('task')), undefined),
+    add: z.catch(z.optional(z.enum(['task'])), undefined),
     title: optionalWords,
     text: optionalWords,
     url: optionalWords,

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { DataProvider } from '../data/data-provider.tsx';
 import { openReads } from '../data/reads/reads.ts';
-import { useCurrentUser } from '../data/session.ts';
+import { useCurrentUser } from '../data/session/session.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
 import { Unreachable } from '../features/frame/unreachable.tsx';
 import { createLazyModule } from '../lib/lazy-module.ts';

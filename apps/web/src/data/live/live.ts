@@ -2,7 +2,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { pumpNow } from '../outbox/pump.ts';
 import { queryClient } from '../query-client.ts';
-import { renew, renewUnless } from '../session.ts';
+import { renew, renewUnless } from '../session/session.ts';
 import { trpc } from '../trpc.ts';
 import { follow } from './refetch-topic.ts';
 import { joinSocket } from './shared-socket.ts';

@@ -1,5 +1,5 @@
 import { trpcClient } from '../queries.ts';
-import { currentUserId } from '../session.ts';
+import { currentUserId } from '../session/session.ts';
 import { changedBy } from './changed-by.ts';
 import { changedRows } from './changed-rows.ts';
 

@@ -1,4 +1,4 @@
-import { currentUserId, endSession, whenSessionEnds } from '../session.ts';
+import { currentUserId, endSession, whenSessionEnds } from '../session/session.ts';
 
 interface Ended {
   user: string;

@@ -1,6 +1,7 @@
 import { REVIEW_AFTER } from '@onus/contract/operation/retention';
 import { whenVisible } from '../live/visibility.ts';
-import { currentUserId, freshToken, refresh } from '../session.ts';
+import { freshToken } from '../session/fresh-token.ts';
+import { currentUserId, refresh } from '../session/session.ts';
 import type { Queued } from './operation.ts';
 import { openRows } from './rows.ts';
 import { nextBatch, send } from './send.ts';

@@ -1,11 +1,11 @@
-import type { AppRouter } from '@onus/api/root';
 import { browserName } from '@onus/contract/auth/browser-name';
-import type { TRPCClient } from '@trpc/client';
-import { sessionOf, userOf } from '../access-token.ts';
-import { authClient, freshToken } from '../session.ts';
+import { sessionOf, userOf } from '../session/access-token.ts';
+import type { AuthClient } from '../session/auth-client.ts';
+import { freshToken } from '../session/fresh-token.ts';
+import { authClient } from '../session/session.ts';
 import { clearMarker, readMarker, writeMarker } from './push-marker.ts';
 
-type Client = Pick<TRPCClient<AppRouter>, 'push'>;
+type Client = Pick<AuthClient, 'push'>;
 
 /** Who is signed in here, and in which session. */
 interface Here {

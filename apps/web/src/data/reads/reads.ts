@@ -7,7 +7,7 @@ import type {
   QueryKey,
 } from '@tanstack/react-query';
 import { todayHere } from '../../lib/dates.ts';
-import { currentUserId, whenDataGoes } from '../session.ts';
+import { currentUserId, whenDataGoes } from '../session/session.ts';
 import { noteRequestTime, requestTimeOf } from './request-times.ts';
 import { deleteRows, type ReadRow, readRows, writeRow } from './rows.ts';
 

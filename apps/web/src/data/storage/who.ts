@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../access-token.ts';
+import type { CurrentUser } from '../session/access-token.ts';
 import { isSharedComputer } from './shared-computer.ts';
 
 /** Milliseconds: as long as a session lasts without a refresh (rule 2.6). */

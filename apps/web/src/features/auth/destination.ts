@@ -1,4 +1,4 @@
-import { isManager } from '../../data/session.ts';
+import { isManager } from '../../data/session/session.ts';
 
 const HOME = '/dash/tasks';
 

@@ -1,4 +1,4 @@
-import { requestReset } from '../../data/account.ts';
+import { requestReset } from '../../data/session/account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmailField } from '../../ui/form/field.tsx';

@@ -1,8 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isSignedIn, persist } from '../../data/session.ts';
+import { isSignedIn, persist } from '../../data/session/session.ts';
+import { useWaysIn } from '../../data/session/use-ways-in.ts';
 import { isSharedComputer } from '../../data/storage/shared-computer.ts';
-import { useWaysIn } from '../../data/use-ways-in.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 

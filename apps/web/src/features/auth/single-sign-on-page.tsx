@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { answerOffer, linkOffer, takeOverSession } from '../../data/account.ts';
 import { reasonOf } from '../../data/fetch.ts';
+import { answerOffer, linkOffer, takeOverSession } from '../../data/session/account.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { takeBackEmail } from '../../data/account.ts';
+import { takeBackEmail } from '../../data/session/account.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { AuthCard, CallFailure, FOOTER_LINK, LoginLink } from './auth-card.tsx';
 import { useSubmit } from './use-submit.ts';

@@ -5,7 +5,7 @@ import { progressOf } from '../../data/reads/pages.ts';
 import { trpc } from '../../data/trpc.ts';
 import { rememberUndo } from '../../lib/undo.ts';
 import { HistoryDialog, type Step } from '../../ui/overlay/history-dialog.tsx';
-import { toastSuccess } from '../../ui/overlay/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 
 interface MessageHistoryProps {
   id: string;

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download, Keyboard, LogOut, Settings, Shield, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenChanges } from '../../data/outbox/use-outbox.ts';
-import { logout, useCurrentUser } from '../../data/session.ts';
+import { logout, useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
-import { useInstall } from '../../lib/shell/install.ts';
+import { useInstall } from '../../lib/shell/use-install.ts';
 import { MenuPanel, type MenuProps } from '../../ui/overlay/menu-panel.tsx';
-import { toastError } from '../../ui/overlay/toast.tsx';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { useIsDesktop } from '../../ui/use-is-desktop.ts';
 import { dialogs } from './outbox/dialogs.ts';
 

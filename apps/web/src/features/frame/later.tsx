@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { readMarker } from '../../data/push/push-marker.ts';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 /** The offer of a newer version; and a browser that gets push messages stays subscribed. */

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { PersonBadge } from '../../ui/badge.tsx';

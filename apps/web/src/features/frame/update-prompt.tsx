@@ -5,7 +5,7 @@ import { announce } from '../../lib/announcements.ts';
 import { hasUnsavedText } from '../../lib/shell/unsaved.ts';
 import { lookForUpdate, newVersion } from '../../lib/shell/update.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { toastError } from '../../ui/overlay/toast.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 
 /** Milliseconds between two looks at whether the page has text that a reload would lose. */
 const LOOK_EVERY = 500;

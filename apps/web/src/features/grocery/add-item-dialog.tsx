@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { addItem } from './actions/add-item.ts';
 import { CountField } from './row/count-field.tsx';
 

@@ -9,7 +9,7 @@ import { IF_MISSING, queries } from '../../data/queries.ts';
 import { POLLED } from '../../data/query-client.ts';
 import { fetchTimeOf, requestTimeOf } from '../../data/reads/request-times.ts';
 import { useShared } from '../../data/reads/use-shared.ts';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Item } from './grocery.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useWaysIn } from '../../data/use-ways-in.ts';
+import { useWaysIn } from '../../data/session/use-ways-in.ts';
 import { cx } from '../../lib/cx.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';

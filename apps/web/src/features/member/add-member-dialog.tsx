@@ -8,7 +8,7 @@ import { EmailField, Field } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
 import { LogoImage } from '../../ui/logo.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { capitalised } from './member.ts';
 
 const EMPTY = { username: '', email: '', password: '' };

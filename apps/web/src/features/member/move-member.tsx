@@ -6,9 +6,9 @@ import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { Consequences } from './consequences.tsx';
 import type { Member } from './member.ts';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { isOnboarded, setOnboarded } from './onboarded.ts';
 

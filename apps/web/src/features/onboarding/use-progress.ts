@@ -1,7 +1,7 @@
 import { foldTasks } from '@onus/contract/fold/task';
 import { useQueued } from '../../data/outbox/use-outbox.ts';
 import { POLLED } from '../../data/query-client.ts';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { todayHere } from '../../lib/dates.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
-import { toastSuccess } from '../../ui/overlay/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { CallFailure } from './call-failure.tsx';
 
 /** Asks for the password and a name, and then the device for its passkey. */

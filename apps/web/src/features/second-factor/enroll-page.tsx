@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { logout, renew } from '../../data/session.ts';
+import { logout, renew } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { LogoImage } from '../../ui/logo.tsx';
-import { toastError } from '../../ui/overlay/toast.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { TotpSetup } from './totp-setup.tsx';

@@ -4,8 +4,8 @@ import { trpc } from '../../data/trpc.ts';
 import { momentHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { toastError } from '../../ui/overlay/toast.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 
 interface Passkey {

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
-import { toastSuccess } from '../../ui/overlay/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { CallFailure } from './call-failure.tsx';
 
 /** Asks for the password, and removes the authenticator app. */

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { authClient, freshToken, logout } from '../../data/session.ts';
+import { freshToken } from '../../data/session/fresh-token.ts';
+import { authClient, logout } from '../../data/session/session.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 
 /** Asks before it ends every session, this one too. */
 export function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {

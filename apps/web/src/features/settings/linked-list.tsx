@@ -4,7 +4,7 @@ import { momentHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { toastError } from '../../ui/overlay/toast.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 
 /** The provider's accounts that sign in to this account. Nothing shows without one. */
 export function LinkedList() {

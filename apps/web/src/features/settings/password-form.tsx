@@ -5,7 +5,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
 import { NewPasswordField } from '../../ui/form/password/new-field.tsx';
-import { toastError, toastSuccess } from '../../ui/overlay/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 
 const EMPTY = { current: '', password: '' };
 

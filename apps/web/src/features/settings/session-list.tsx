@@ -2,16 +2,16 @@ import type { AppRouter } from '@onus/api/root';
 import { useNavigate } from '@tanstack/react-router';
 import type { inferProcedureOutput } from '@trpc/server';
 import { useState } from 'react';
-import { logout } from '../../data/session.ts';
+import { logout } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { SessionRow } from '../../ui/list/session-row.tsx';
-import { toastError } from '../../ui/overlay/toast.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 
 type Session = inferProcedureOutput<AppRouter['auth']['sessions']>[number];
 

@@ -1,6 +1,6 @@
 import { noonOf } from '@onus/contract/dates/calendar';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { shortDate, todayHere, weekdayAndDate } from '../../lib/dates.ts';
 import type { Near } from '../../lib/lazy-module.ts';

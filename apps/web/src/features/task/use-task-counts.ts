@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { outbox } from '../../data/outbox/state.ts';
 import { POLLED } from '../../data/query-client.ts';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { todayHere } from '../../lib/dates.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';

@@ -2,9 +2,9 @@ import { CalendarDays } from 'lucide-react';
 import { trpc } from '../../data/trpc.ts';
 import { plainDate } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { toastError } from '../../ui/overlay/toast.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { RevokeRow } from './revoke-row.tsx';
 
 /** The user's feeds, each with Revoke; nothing while there are none. */

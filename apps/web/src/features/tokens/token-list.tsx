@@ -5,9 +5,9 @@ import { trpc } from '../../data/trpc.ts';
 import { momentHere, plainDate } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { toastError } from '../../ui/overlay/toast.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { RevokeRow } from './revoke-row.tsx';
 import { SCOPE_NAMES } from './scope-names.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { todayHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { toastError } from '../../ui/overlay/toast.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { saveFile } from './files.ts';
 
 type Kind = 'mine' | 'household';

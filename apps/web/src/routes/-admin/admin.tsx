@@ -1,5 +1,5 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { AdminPage, adminSearch, UserPage } from '../../features/admin/admin-page.tsx';
 import { UserDetail } from '../../features/admin/users/user-detail.tsx';
 import { HandOver } from '../../features/member/hand-over.tsx';

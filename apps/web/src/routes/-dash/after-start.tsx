@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { prefetchThreads } from '../../features/chat/threads/use-threads.ts';
 import { Later } from '../../features/frame/later.tsx';
 import { prefetchGroceries } from '../../features/grocery/use-groceries.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useRef, useState } from 'react';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import type { LinePlace } from '../../features/task/quick-add/quick-draft.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';

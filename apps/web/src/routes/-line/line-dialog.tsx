@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { forgetText } from '../../features/task/quick-add/quick-draft.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

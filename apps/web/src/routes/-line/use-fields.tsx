@@ -5,7 +5,7 @@ import { useGroceries } from '../../features/grocery/use-groceries.ts';
 import { useSearchField } from '../../features/search/use-search-field.tsx';
 import { useTaskField } from '../../features/task/quick-add/use-task-field.tsx';
 import { shortened } from '../../lib/words/text.ts';
-import { toastSuccess } from '../../ui/overlay/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { type Kind, kindOf, type LineText, readPrefix } from './kinds.ts';
 import type { LinePage } from './use-line-page.ts';
 

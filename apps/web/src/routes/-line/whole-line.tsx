@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useCurrentUser } from '../../data/session.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { takeOverText } from '../../lib/shell/unsaved.ts';
 import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';

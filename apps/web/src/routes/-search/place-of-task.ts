@@ -1,6 +1,6 @@
 import { dayOf } from '@onus/contract/dates/calendar';
 import { queries } from '../../data/queries.ts';
-import { currentUserId, isManager } from '../../data/session.ts';
+import { currentUserId, isManager } from '../../data/session/session.ts';
 import type { Task } from '../../features/task/task.ts';
 import { todayHere } from '../../lib/dates.ts';
 

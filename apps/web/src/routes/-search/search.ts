@@ -14,9 +14,5 @@ export const linkSearch = z.object({ token: z.optional(z.coerce.string()) });
 
 /** The tab in a URL; undefined for the first tab and for unknown names. */
 export function optionalTab<const Tab extends string>(tabs: readonly Tab[]) {
-  const named = z.pipe(
-    z.enum(tabs),
-    z.transform((tab: Tab) => (tab === tabs[0] ? undefined : tab)),
-  );
-  return z.catch(z.optional(named), undefined);
+  return z.catch(z.optional(z.enum(tabs.slice(1))), undefined);
 }

@@ -2,7 +2,7 @@ import { intoClipboard } from '../../lib/clipboard.ts';
 import { type LinkedRow, rowLink } from '../../lib/words/links.ts';
 import { CopyField } from '../form/copy-field.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
-import { toastSuccess } from '../overlay/toast.tsx';
+import { toastSuccess } from '../toast/toast.tsx';
 
 /** @returns false if the browser has no clipboard, as on plain http: then the link is shown. */
 export async function copyLink(row: LinkedRow): Promise<boolean> {

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../form/button.tsx';
 import { Form } from '../form/form.tsx';
+import { closeSuccessToast } from '../toast/toast.tsx';
 import { useIsDesktop } from '../use-is-desktop.ts';
-import { closeSuccessToast } from './toast.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useScreen } from './use-screen.ts';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { messageOf } from '../../lib/error-message.ts';
 import type { LazyModule } from '../../lib/lazy-module.ts';
 import { reload } from '../../lib/reload.ts';
-import { toastError } from '../overlay/toast.tsx';
+import { toastError } from '../toast/toast.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { Spinner } from './spinner.tsx';
 

@@ -3,7 +3,7 @@ import { momentHere } from '../../../lib/dates.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { toastError, toastSuccess } from '../../../ui/overlay/toast.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { sizeOf } from '../bytes.ts';
 import { Facts } from '../facts.tsx';
 import { LastBackup, scheduleOf } from '../install-status.tsx';

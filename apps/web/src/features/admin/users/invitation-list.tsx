@@ -6,9 +6,9 @@ import { messageOf } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { InvitationRow } from '../../../ui/list/invitation-row.tsx';
 import { SkeletonRows } from '../../../ui/list/skeleton.tsx';
-import { toastError, toastSuccess } from '../../../ui/overlay/toast.tsx';
 import { Empty } from '../../../ui/status/empty.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 
 type Invitation = inferProcedureOutput<AppRouter['admin']['invites']>['items'][number];
 

@@ -2,13 +2,13 @@ import type { AppRouter } from '@onus/api/root';
 import { Link } from '@tanstack/react-router';
 import type { inferProcedureOutput } from '@trpc/server';
 import { type ReactNode, useState } from 'react';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { toastError, toastSuccess } from '../../../ui/overlay/toast.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { Facts } from '../facts.tsx';
 import { UserSessions } from './user-sessions.tsx';
 

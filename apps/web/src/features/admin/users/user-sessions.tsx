@@ -2,9 +2,9 @@ import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { SessionRow } from '../../../ui/list/session-row.tsx';
-import { toastError } from '../../../ui/overlay/toast.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
+import { toastError } from '../../../ui/toast/toast.tsx';
 
 /** The browsers in which a user is signed in, each with Sign out. */
 export function UserSessions({ userId }: { userId: string }) {

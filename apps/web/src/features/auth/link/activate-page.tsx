@@ -1,6 +1,6 @@
 import { ACTIVATION_SHORTEST, ACTIVATION_TOO_SHORT } from '@onus/contract/auth/password';
 import { useRouter } from '@tanstack/react-router';
-import { activate, lookAtLink } from '../../../data/account.ts';
+import { activate, lookAtLink } from '../../../data/session/account.ts';
 import { cx } from '../../../lib/cx.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/form/button.tsx';

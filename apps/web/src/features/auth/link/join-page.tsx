@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { joinHousehold, lookAtInvitation } from '../../../data/account.ts';
-import { hasSession, useCurrentUser } from '../../../data/session.ts';
+import { joinHousehold, lookAtInvitation } from '../../../data/session/account.ts';
+import { hasSession, useCurrentUser } from '../../../data/session/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EmailField, Field } from '../../../ui/form/field.tsx';

@@ -1,5 +1,5 @@
-import { TRPCClientError } from '@trpc/client';
 import { useEffect, useState } from 'react';
+import { dataOf } from '../../../data/fetch.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 
 /** What the server says of a link. */
@@ -22,7 +22,7 @@ export function useLookUp<Found>(ask: () => Promise<Found>): LookedUp<Found> {
         const found = await first();
         if (!isGone) setState({ found, failure: '', retry: null });
       } catch (error) {
-        const isRefused = error instanceof TRPCClientError && error.data?.httpStatus === 400;
+        const isRefused = dataOf(error)?.httpStatus === 400;
         if (!isGone) setState({ found: null, failure: messageOf(error), retry: isRefused ? null : look });
       }
     }

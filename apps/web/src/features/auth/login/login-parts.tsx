@@ -1,7 +1,7 @@
 import { PASSKEY_NEEDED } from '@onus/contract/auth/password';
 import { type ComponentProps, useState } from 'react';
 import { makeSignature } from '../../../data/passkey/passkeys.ts';
-import { authClient, begin } from '../../../data/session.ts';
+import { authClient, begin } from '../../../data/session/session.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { CodeInput } from '../../../ui/form/password/code-input.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reasonOf } from '../../../data/fetch.ts';
-import { authClient, begin } from '../../../data/session.ts';
+import { authClient, begin } from '../../../data/session/session.ts';
 import { destinationOf } from '../destination.ts';
 import { useSubmit } from '../use-submit.ts';
 

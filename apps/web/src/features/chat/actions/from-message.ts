@@ -10,7 +10,8 @@ import { queuedFor } from '../../../data/outbox/use-outbox.ts';
 import { queries } from '../../../data/queries.ts';
 import { dateOrder, nearDate, todayHere } from '../../../lib/dates.ts';
 import { counted, shortened } from '../../../lib/words/text.ts';
-import { toastSuccess, toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import { itemsOf, taskTextsOf } from './message-texts.ts';
 
 /** Makes a task of a message, for the reader. @param sentAt epoch milliseconds: "tomorrow" counts from then. */

@@ -1,6 +1,6 @@
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { forgetUndo } from '../../../lib/undo.ts';
-import { closeSuccessToast } from '../../../ui/overlay/toast.tsx';
+import { closeSuccessToast } from '../../../ui/toast/toast.tsx';
 import type { Line } from '../conversation/lines.ts';
 import { makeTask, putOnList } from './from-message.ts';
 

@@ -1,5 +1,5 @@
 import { History, ListTodo, Pencil, ShoppingBasket, Trash2 } from 'lucide-react';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { MenuPanel, type MenuProps } from '../../../ui/overlay/menu-panel.tsx';
 import type { Line } from '../conversation/lines.ts';
 import { actionsOf, type InThread } from './message-actions.ts';

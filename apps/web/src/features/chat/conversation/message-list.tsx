@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import type { Shown } from '../../../ui/list/long/use-shown.ts';

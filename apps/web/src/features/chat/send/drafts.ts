@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
 
 const drafts = createStoredAtom<Record<string, string>>('onus.drafts', {});

@@ -2,7 +2,7 @@ import { firstMessageName } from '@onus/contract/first-message';
 import type { Started } from '@onus/contract/fold/operation';
 import { v5, v7 } from 'uuid';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
-import { currentUserId } from '../../../data/session.ts';
+import { currentUserId } from '../../../data/session/session.ts';
 
 /**
  * Writes to a person, in the thread with them if there is one.

@@ -6,7 +6,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { PeopleSelect } from '../../../ui/form/people-select.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { toastSuccess } from '../../../ui/overlay/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { startThread } from '../send/start-thread.ts';
 import { NO_ONE } from './no-messages.tsx';
 

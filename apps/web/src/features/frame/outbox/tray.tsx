@@ -9,7 +9,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { closeErrorToast } from '../../../ui/overlay/toast.tsx';
+import { closeErrorToast } from '../../../ui/toast/toast.tsx';
 import { describe, textOf } from './describe.ts';
 
 /** The changes that are not on the server. Refused ones stay until the user discards them or sends them again. */

@@ -1,6 +1,6 @@
 import { CLEARED_AT_ONCE } from '@onus/contract/limits/lengths';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Item } from '../grocery.ts';
 import { restoreItems } from './remove-item.ts';
 

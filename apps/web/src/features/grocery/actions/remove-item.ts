@@ -1,6 +1,6 @@
 import { enqueue, enqueueAll } from '../../../data/outbox/enqueue.ts';
 import { shortened } from '../../../lib/words/text.ts';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Item } from '../grocery.ts';
 
 /** Removes an item at once and offers to undo it. */

@@ -1,7 +1,7 @@
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { rememberUndo } from '../../../lib/undo.ts';
 import { shortened } from '../../../lib/words/text.ts';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Item } from '../grocery.ts';
 
 /** Ticks an item off, which moves it out of its place, or puts it back. */

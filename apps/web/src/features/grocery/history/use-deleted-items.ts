@@ -5,7 +5,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { momentHere } from '../../../lib/dates.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import type { DeletedPart } from '../../../ui/list/deleted-page.tsx';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 
 /** The removed items of the household, without those that are being restored. */
 export function useDeletedItems(): DeletedPart {

@@ -6,7 +6,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { dollars } from '../../../lib/words/money.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import type { Step } from '../../../ui/overlay/history-dialog.tsx';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Item } from '../grocery.ts';
 
 /** The history of an item in words, with what restores each state. */

@@ -2,7 +2,7 @@ import { Ellipsis, History, Link2, Pencil, Trash2 } from 'lucide-react';
 import { memo, useDeferredValue, useRef, useState } from 'react';
 import { useChangedBy } from '../../../data/live/changed-by.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { cx } from '../../../lib/cx.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { counted } from '../../../lib/words/text.ts';

@@ -2,8 +2,8 @@ import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { InvitationRow } from '../../../ui/list/invitation-row.tsx';
-import { toastError, toastSuccess } from '../../../ui/overlay/toast.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Invitation } from './invitation.ts';
 
 /** The user's invitations that people can still join with. Nothing while there are none. */

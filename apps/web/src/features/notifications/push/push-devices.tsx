@@ -5,8 +5,8 @@ import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/form/button.tsx';
-import { toastError } from '../../../ui/overlay/toast.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
+import { toastError } from '../../../ui/toast/toast.tsx';
 
 interface Device {
   id: string;

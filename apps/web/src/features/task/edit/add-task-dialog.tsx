@@ -5,7 +5,7 @@ import { AlignLeft, CalendarDays, Clock, Repeat2, UsersRound } from 'lucide-reac
 import { type RefObject, useRef } from 'react';
 import { v7 as uuid } from 'uuid';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { todayHere } from '../../../lib/dates.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import type { FormFields } from '../../../lib/use-form.ts';
@@ -13,7 +13,7 @@ import { useKeptForm } from '../../../lib/use-kept-form.ts';
 import { addedTo } from '../../../lib/words/added-to.ts';
 import { Field, TextArea } from '../../../ui/form/field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { toastError, toastSuccess } from '../../../ui/overlay/toast.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { rememberAdded } from '../added-task.ts';
 import { knownPeople } from '../known-people.ts';
 import { DueDateField } from '../move/due-date-field.tsx';

@@ -5,7 +5,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useCallback, useEffect } from 'react';
 import type { Queued } from '../../../data/outbox/operation.ts';
 import { outbox } from '../../../data/outbox/state.ts';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import type { Task } from '../task.ts';
 import { draftOf, type RecurrenceDraft } from './recurrence-draft.ts';

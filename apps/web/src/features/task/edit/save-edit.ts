@@ -7,7 +7,7 @@ import { forget } from '../../../data/outbox/state.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { rememberUndo } from '../../../lib/undo.ts';
 import { shortened } from '../../../lib/words/text.ts';
-import { toastError } from '../../../ui/overlay/toast.tsx';
+import { toastError } from '../../../ui/toast/toast.tsx';
 import { knownPeople } from '../known-people.ts';
 import { sayEdit } from '../move/moved-by-edit.ts';
 import type { Task } from '../task.ts';

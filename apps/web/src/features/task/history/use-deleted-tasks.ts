@@ -5,7 +5,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { momentHere, plainDate } from '../../../lib/dates.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import type { DeletedPart } from '../../../ui/list/deleted-page.tsx';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import { restoreTasks } from '../list/task-actions.ts';
 
 /** The deleted tasks that the user could see, without those that are being restored. */

@@ -9,7 +9,7 @@ import { plainDate, timeOfDay } from '../../../lib/dates.ts';
 import { repetition } from '../../../lib/words/repetition.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import type { Step } from '../../../ui/overlay/history-dialog.tsx';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Task } from '../task.ts';
 
 /** The history of a task in words, with what restores each state. */

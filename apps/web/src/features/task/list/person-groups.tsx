@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { PersonBadge } from '../../../ui/badge.tsx';
 import type { Groups } from './task-list.tsx';
 import type { GroupRow, TaskOrDone } from './use-done-tasks.ts';

@@ -3,7 +3,8 @@ import { enqueue, enqueueAll } from '../../../data/outbox/enqueue.ts';
 import type { OutputOf } from '../../../data/outbox/operation.ts';
 import { shortDate, todayHere } from '../../../lib/dates.ts';
 import { shortened } from '../../../lib/words/text.ts';
-import { toastSuccess, toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Task } from '../task.ts';
 
 /** The actions on a task that need no form. Each shows at once and can be undone. */

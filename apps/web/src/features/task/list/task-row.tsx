@@ -3,7 +3,7 @@ import { Ellipsis, History, Link2, Pencil, SkipForward, Trash2 } from 'lucide-re
 import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import { useChangedBy } from '../../../data/live/changed-by.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { cx } from '../../../lib/cx.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { Badge, PersonBadge } from '../../../ui/badge.tsx';

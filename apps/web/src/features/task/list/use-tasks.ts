@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { useShared } from '../../../data/reads/use-shared.ts';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { todayHere } from '../../../lib/dates.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';

@@ -1,7 +1,8 @@
 import { todayHere } from '../../../lib/dates.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { counted } from '../../../lib/words/text.ts';
-import { toastError, toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastError } from '../../../ui/toast/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Overdue } from '../task-source.ts';
 import { AT_ONCE } from './at-once.ts';
 import { loadOverdue } from './load-overdue.ts';

@@ -2,7 +2,7 @@ import { type Day, dayOf, noonOf } from '@onus/contract/dates/calendar';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { nearDate, todayHere } from '../../../lib/dates.ts';
 import { shortened } from '../../../lib/words/text.ts';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Task } from '../task.ts';
 
 /** Moves one occurrence. A series keeps its schedule. */

@@ -3,7 +3,7 @@ import { enqueue } from '../../../data/outbox/enqueue.ts';
 import type { InputOf } from '../../../data/outbox/operation.ts';
 import { nearDate, shortDate, todayHere } from '../../../lib/dates.ts';
 import { shortened } from '../../../lib/words/text.ts';
-import { toastUndo } from '../../../ui/overlay/toast.tsx';
+import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 import type { Task } from '../task.ts';
 
 type Assign = InputOf<'task.assign'>;

@@ -2,7 +2,7 @@ import { foldTasks } from '@onus/contract/fold/task';
 import { isGone } from '../../../data/fetch.ts';
 import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { POLLED } from '../../../data/query-client.ts';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { todayHere } from '../../../lib/dates.ts';
 import type { Task } from '../task.ts';

@@ -10,7 +10,7 @@ import {
   UserRoundX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { nearDate, timeOfDay } from '../../../lib/dates.ts';
 import { repetition } from '../../../lib/words/repetition.ts';
 import { Chip } from '../../../ui/chip.tsx';

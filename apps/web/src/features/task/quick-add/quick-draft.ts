@@ -3,7 +3,7 @@ import { stillPlain } from '@onus/contract/quick-line/plain';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { v7 as uuid } from 'uuid';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import type { TaskSource } from '../task-source.ts';
 

@@ -1,6 +1,6 @@
 import { BATCH_CALLS } from '@onus/contract/limits/batch';
 import { useMemo } from 'react';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 
 interface Person {

@@ -1,6 +1,6 @@
 import { enqueue } from '../../../data/outbox/enqueue.ts';
-import { useCurrentUser } from '../../../data/session.ts';
-import { toastSuccess } from '../../../ui/overlay/toast.tsx';
+import { useCurrentUser } from '../../../data/session/session.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { forgetLine, returnLine, type SentLine } from './quick-draft.ts';
 import { useFindPeople } from './quick-people.ts';
 import { quickReader, READING } from './quick-reader.ts';

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { todayHere } from '../../../lib/dates.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { LazyView } from '../../../ui/status/lazy-view.tsx';

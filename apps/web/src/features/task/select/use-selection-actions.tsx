@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCurrentUser } from '../../../data/session.ts';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { LazyDialog } from '../../../ui/status/lazy-view.tsx';
 import { countOfTasks } from '../move/move-many.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../lib/error-message.ts';
-import { toastError, toastSuccess } from '../../overlay/toast.tsx';
+import { toastError, toastSuccess } from '../../toast/toast.tsx';
 import { PasswordField } from './field.tsx';
 
 interface Confirmation {

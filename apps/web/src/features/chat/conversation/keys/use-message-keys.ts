@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { createLazyModule } from '../../../../lib/lazy-module.ts';
-import { toastSuccess } from '../../../../ui/overlay/toast.tsx';
 import { toastMissing } from '../../../../ui/status/lazy-view.tsx';
+import { toastSuccess } from '../../../../ui/toast/toast.tsx';
 import { shortcutsOn } from '../../../../ui/use-shortcuts.ts';
 import type { InThread } from '../../actions/message-actions.ts';
 import type { Line } from '../lines.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isFromShell } from '../lib/shell/register.ts';
+import { isFromShell } from '../../lib/shell/register.ts';
 import { authClient } from './session.ts';
 import { setWaysIn, useKnownWaysIn } from './ways-in.ts';
 

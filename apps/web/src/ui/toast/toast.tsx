@@ -1,7 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { createLazyModule } from '../../lib/lazy-module.ts';
-import { rememberUndo, undoLast } from '../../lib/undo.ts';
 import { Button } from '../form/button.tsx';
 import type { Toast, ToastAction } from './toast-list.tsx';
 
@@ -13,17 +12,6 @@ const plain = createAtom<Toast | null>(null);
 /** @param where it went. */
 export function toastSuccess(text: string, action?: ToastAction, where?: string): void {
   show({ role: 'status', text, action, where });
-}
-
-/** Says what was done and offers to undo it, here and with the keys `z` and Ctrl+Z. */
-export function toastUndo(text: string, undo: () => void): void {
-  toastSuccess(text, { label: 'Undo', onClick: rememberUndo(text, undo) });
-}
-
-/** Undoes the last action and says which. */
-export function undoWithToast(): void {
-  const text = undoLast();
-  if (text) toastSuccess(`Undone: ${text}`);
 }
 
 export function toastError(text: string, action?: ToastAction): void {

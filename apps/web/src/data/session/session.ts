@@ -1,12 +1,11 @@
-import type { AppRouter } from '@onus/api/root';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
-import { forgetStored } from '../lib/stored-atom.ts';
-import { type CurrentUser, expiryOf, userOf } from './access-token.ts';
-import { fetchAnswer, fetchInTime } from './fetch.ts';
-import { noteEnd } from './storage/left.ts';
-import { setSharedComputer } from './storage/shared-computer.ts';
-import { forgetWho, rememberWho, whoWas } from './storage/who.ts';
+import { forgetStored } from '../../lib/stored-atom.ts';
+import { dataOf } from '../fetch.ts';
+import { noteEnd } from '../storage/left.ts';
+import { setSharedComputer } from '../storage/shared-computer.ts';
+import { forgetWho, rememberWho, whoWas } from '../storage/who.ts';
+import { type CurrentUser, userOf } from './access-token.ts';
+import { createAuthClient } from './auth-client.ts';
 
 /** The access token lives here and nowhere else: in memory (rule 13). */
 const token = createAtom<string | null>(null);
@@ -27,16 +26,12 @@ let isLoggingOut = false;
 let refreshing: Promise<string | null> | null = null;
 
 /** For the calls of `auth`. They must not pass the link that refreshes on 403 (rule 2.8). */
-export const authClient = createTRPCClient<AppRouter>({
-  links: [
-    httpLink({
-      url: '/trpc',
-      headers: requestHeaders,
-      // A refresh is safe to repeat (rule 2.6), and every other request waits for it.
-      fetch: (input, init) => (/auth\.refresh/.test(String(input)) ? fetchInTime : fetchAnswer)(input, init),
-    }),
-  ],
-});
+export const authClient = createAuthClient(currentToken);
+
+/** The access token of now, which may have expired. Calls of the app take it from fresh-token.ts. */
+export function currentToken(): string | null {
+  return token.get();
+}
 
 export function useCurrentUser(): CurrentUser {
   const known = useSelector(recalled);
@@ -100,21 +95,6 @@ export function whenDataGoes(listener: (when: 'now' | 'soon') => void): void {
   dataListeners.add(listener);
 }
 
-function requestHeaders(): Record<string, string> {
-  return headersFor(token.get());
-}
-
-/** The IANA zone of this browser: it decides what "today" is (rule 4.2). */
-export function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** @param accessToken null before a login. */
-export function headersFor(accessToken: string | null): Record<string, string> {
-  const authorization = accessToken && { authorization: `Bearer ${accessToken}` };
-  return { 'x-timezone': timeZone(), ...authorization };
-}
-
 /** After a login. @param isShared whether other people use this browser: then nothing of this person is stored. */
 export function begin(accessToken: string, isShared: boolean): void {
   forgetData('now');
@@ -148,7 +128,7 @@ export function refresh(): Promise<string | null> {
       return accessToken;
     })
     .catch(error => {
-      const status = statusOf(error);
+      const status = dataOf(error)?.httpStatus;
       if (status !== 401 && status !== 403) throw error;
       endSession(status === 403 ? error.message : '');
       return null;
@@ -157,12 +137,6 @@ export function refresh(): Promise<string | null> {
       refreshing = null;
     });
   return refreshing;
-}
-
-/** For a call that begins now. If the server refuses it, the result is the newer token if there is one, else a fresh one. */
-export function createRefresh(): () => Promise<string | null> {
-  const used = token.get();
-  return async () => (token.get() === used ? refresh() : token.get());
 }
 
 /** Gets a token with the user's current roles. Does nothing if the server cannot be reached. */
@@ -178,22 +152,6 @@ export async function renewUnless(roles: readonly string[] | undefined): Promise
 /** Called when the server closed the socket because the session ended. The refused refresh gives the reason. */
 export function checkSession(): void {
   if (isSignedIn() && !isLoggingOut) refresh().catch(() => {});
-}
-
-/**
- * A token that stays valid for a while; null if there is none. An older one if the refresh failed.
- * @param validFor milliseconds.
- */
-export async function freshToken(validFor = 15_000): Promise<string | null> {
-  const current = token.get();
-  if (current && expiryOf(current) - Date.now() > validFor) return current;
-  return isSignedIn() ? refresh().catch(() => current) : null;
-}
-
-/** Headers with a token, also for a person who was recalled. @throws if there is no token. */
-export async function authorizedHeaders(): Promise<Record<string, string>> {
-  if (token.get() === null && isSignedIn()) await refresh();
-  return requestHeaders();
 }
 
 /** Set after a login, reset when the login screen opens, removed after a logout (rule 14). */
@@ -242,8 +200,4 @@ export function endSession(message: string): void {
 
 function forgetData(when: 'now' | 'soon'): void {
   for (const listener of dataListeners) listener(when);
-}
-
-function statusOf(error: unknown): number | undefined {
-  return error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
 }

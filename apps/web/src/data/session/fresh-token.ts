@@ -1,0 +1,30 @@
+import { expiryOf } from './access-token.ts';
+import { headersFor } from './auth-client.ts';
+import { currentToken, isSignedIn, refresh } from './session.ts';
+
+/*
+ * Tokens for the calls of a person who is signed in. Apart from the session, because the pages before the login do not
+ * load this.
+ */
+
+/**
+ * A token that stays valid for a while; null if there is none. An older one if the refresh failed.
+ * @param validFor milliseconds.
+ */
+export async function freshToken(validFor = 15_000): Promise<string | null> {
+  const current = currentToken();
+  if (current && expiryOf(current) - Date.now() > validFor) return current;
+  return isSignedIn() ? refresh().catch(() => current) : null;
+}
+
+/** Headers with a token, also for a person who was recalled. @throws if there is no token. */
+export async function authorizedHeaders(): Promise<Record<string, string>> {
+  if (currentToken() === null && isSignedIn()) await refresh();
+  return headersFor(currentToken());
+}
+
+/** For a call that begins now. If the server refuses it, the result is the newer token if there is one, else a fresh one. */
+export function createRefresh(): () => Promise<string | null> {
+  const used = currentToken();
+  return async () => (currentToken() === used ? refresh() : currentToken());
+}
