@@ -11,6 +11,43 @@ export interface Shown {
 /** How many messages are compared: fewer than the first page of a thread. */
 const NEWEST = 40;
 
+/** When a page last got its connection back, and when it last showed something else. Unix milliseconds. */
+export interface Seen {
+  liveAt: number;
+  changedAt: number;
+}
+
+/**
+ * Runs in a page before the app, and notes both at the moment they happen: a look from outside comes late, and takes
+ * time from the browser.
+ */
+export function watchScreen(): void {
+  const seen = { liveAt: 0, changedAt: 0 };
+  let wasLive = false;
+  const shows = (node: Node | null) =>
+    (node instanceof Element ? node : node?.parentElement)?.closest('article, [role="log"]');
+  new MutationObserver(records => {
+    const isLive = document.querySelector('[title="Live"]') !== null;
+    if (isLive && !wasLive) seen.liveAt = Date.now();
+    wasLive = isLive;
+    const hasChanged = records.some(({ target, addedNodes, removedNodes }) =>
+      [target, ...addedNodes, ...removedNodes].some(shows),
+    );
+    if (hasChanged) seen.changedAt = Date.now();
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['aria-pressed', 'title'],
+  });
+  Object.assign(window, { seen });
+}
+
+/** What `watchScreen` has noted. */
+export function seenOn(page: Page): Promise<Seen> {
+  return page.evaluate(() => (window as Window & { seen?: Seen }).seen ?? { liveAt: 0, changedAt: 0 });
+}
+
 export async function itemsOn(page: Page): Promise<string[]> {
   const items = await page.evaluate(() =>
     [...document.querySelectorAll('article')].map(row => {

@@ -30,8 +30,8 @@ export const twoShoppers: Proof = {
  * What a tap on the stepper sends, as it is in the build, and what an app sends that does not merge: the amount that
  * its person sees.
  */
-const CHANGE = /(["'`])grocery\.adjust\1,\{id:(\w+)\.id,by:(\w+)-\2\.count\}/;
-const AMOUNT = '"grocery.update",{id:$2.id,count:$3}';
+const CHANGE = /\{id:(\w+),name:(\w+)\}=(\w+),([^;]{0,80}?)(["'`])grocery\.adjust\5,\{id:\1,by:(\w+)\}/;
+const AMOUNT = '{id:$1,name:$2,count:shown}=$3,$4"grocery.update",{id:$1,count:shown+$6}';
 
 async function proven(size: Size): Promise<Result> {
   const extent = EXTENT[size];
