@@ -11,7 +11,7 @@ import {
 import { TRPCClientError } from '@trpc/client';
 import { getQueryKey } from '@trpc/react-query';
 import { changedTopics } from './changed-topics.ts';
-import { NoAnswer } from './fetch.ts';
+import { dataOf, NoAnswer } from './fetch.ts';
 import type { Queued } from './outbox/operation.ts';
 import { outbox, ownChanges } from './outbox/state.ts';
 import { persister } from './reads/reads.ts';
@@ -148,7 +148,7 @@ function isWorthRetrying(error: unknown): boolean {
 
 /** The server's `Retry-After` in ms; undefined without one. */
 function waitOf(error: unknown): number | undefined {
-  const seconds = error instanceof TRPCClientError ? error.data?.retryAfter : undefined;
+  const seconds = dataOf(error)?.retryAfter;
   return typeof seconds === 'number' ? seconds * 1000 : undefined;
 }
 

@@ -13,7 +13,8 @@ import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import { reached } from './connection.ts';
 import { fetchAnswer } from './fetch.ts';
-import { Refusal, timeZone } from './session/auth-client.ts';
+import { Refusal } from './session/auth-client.ts';
+import { timeZone } from './session/call-headers.ts';
 import { authorizedHeaders, createRefresh, freshToken } from './session/fresh-token.ts';
 import { checkSession, renew } from './session/session.ts';
 

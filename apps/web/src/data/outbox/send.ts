@@ -4,7 +4,7 @@ import { OPERATIONS_HEADER, operationsHeader } from '@onus/contract/operation/he
 import { isVerdict } from '@onus/contract/operation/verdict';
 import { createTRPCUntypedClient, httpBatchLink, TRPCClientError } from '@trpc/client';
 import { fetchInTime, NoAnswer } from '../fetch.ts';
-import { headersFor } from '../session/auth-client.ts';
+import { headersFor } from '../session/call-headers.ts';
 import type { Queued } from './operation.ts';
 
 /** The server's response to one operation. Without a verdict the operation is sent again. */

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@onus/api/root';
 import type { TRPCClient, TRPCClientError } from '@trpc/client';
 import { fetchAnswer, fetchInTime } from '../fetch.ts';
+import { headersFor } from './call-headers.ts';
 
 /** The part of tRPC's client that the pages before the login use, with its types. It has no subscriptions. */
 export type AuthClient = Pick<TRPCClient<AppRouter>, 'auth' | 'invite' | 'oidc' | 'passkey' | 'push'>;
@@ -10,12 +11,14 @@ type ErrorShape = NonNullable<TRPCClientError<AppRouter>['shape']>;
 /** The server refused a call. */
 export class Refusal extends Error {
   readonly shape: ErrorShape;
-  readonly data: ErrorShape['data'];
 
   constructor(shape: ErrorShape) {
     super(shape.message);
     this.shape = shape;
-    this.data = shape.data;
+  }
+
+  get data(): ErrorShape['data'] {
+    return this.shape.data;
   }
 }
 
@@ -51,15 +54,4 @@ export function createAuthClient(token: () => string | null): AuthClient {
   }
 
   return at([]) as AuthClient;
-}
-
-/** The IANA zone of this browser: it decides what "today" is (rule 4.2). */
-export function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** @param accessToken null before a login. */
-export function headersFor(accessToken: string | null): Record<string, string> {
-  const authorization = accessToken && { authorization: `Bearer ${accessToken}` };
-  return { 'x-timezone': timeZone(), ...authorization };
 }

@@ -1,5 +1,5 @@
 import { expiryOf } from './access-token.ts';
-import { headersFor } from './auth-client.ts';
+import { headersFor } from './call-headers.ts';
 import { currentToken, isSignedIn, refresh } from './session.ts';
 
 /*

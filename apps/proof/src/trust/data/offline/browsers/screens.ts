@@ -43,9 +43,11 @@ export function watchScreen(): void {
   Object.assign(window, { seen });
 }
 
-/** What `watchScreen` has noted. */
-export function seenOn(page: Page): Promise<Seen> {
-  return page.evaluate(() => (window as Window & { seen?: Seen }).seen ?? { liveAt: 0, changedAt: 0 });
+/** What `watchScreen` has noted. @throws if it noted no connection: without a beginning every time would be 0. */
+export async function seenOn(page: Page): Promise<Seen> {
+  const seen = await page.evaluate(() => (window as Window & { seen?: Seen }).seen);
+  if (!seen?.liveAt) throw new Error(`${page.url()} was not watched, or never connected`);
+  return seen;
 }
 
 export async function itemsOn(page: Page): Promise<string[]> {

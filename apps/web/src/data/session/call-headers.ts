@@ -1,0 +1,10 @@
+/** The IANA zone of this browser: it decides what "today" is (rule 4.2). */
+export function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** @param accessToken null before a login. */
+export function headersFor(accessToken: string | null): Record<string, string> {
+  const authorization = accessToken && { authorization: `Bearer ${accessToken}` };
+  return { 'x-timezone': timeZone(), ...authorization };
+}
