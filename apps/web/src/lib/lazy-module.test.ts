@@ -17,3 +17,28 @@ it('a part that did not come is a failure, and is asked for again', async () => 
   expect(part.loaded.get()).toBeNull();
   expect(await part.fetch()).toEqual({ name: 'chart' });
 });
+
+it('callers that ask while a part loads continue in the order in which they asked', async () => {
+  // Vite waits for the other files of a chunk only in the first import of it, so a second import could be faster.
+  const [slow, fast] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const loads = [slow.promise, fast.promise];
+  const part = createLazyModule(async () => loads.shift());
+  const order: string[] = [];
+  const both = ['first', 'second'].map(async caller => {
+    await part.fetch();
+    order.push(caller);
+  });
+  fast.resolve('chart');
+  await new Promise(setImmediate);
+  slow.resolve('chart');
+  await Promise.all(both);
+  expect(order).toEqual(['first', 'second']);
+  expect(loads).toHaveLength(1);
+});
+
+it('a part whose load throws is asked for again', async () => {
+  const answers = [Promise.reject(new TypeError('Failed to fetch')), Promise.resolve({ name: 'chart' })];
+  const part = createLazyModule(() => answers.shift() ?? Promise.resolve(undefined));
+  await expect(part.fetch()).rejects.toThrow(TypeError);
+  expect(await part.fetch()).toEqual({ name: 'chart' });
+});

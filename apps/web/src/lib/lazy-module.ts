@@ -23,18 +23,24 @@ export interface Near {
 export function createLazyModule<Module>(load: () => Promise<Module | undefined>): LazyModule<Module> {
   const loaded = createAtom<Module | null>(null);
 
-  async function fetch(): Promise<Module> {
-    const known = loaded.get();
-    if (known) return known;
-    const module = await load();
-    // Vite resolves a failed import to undefined, because main.tsx handles its error event.
-    if (!module) throw new TypeError('Failed to fetch');
-    loaded.set(module);
-    return module;
+  /** One for all callers, so that they continue in the order in which they asked. */
+  let pending: Promise<Module> | undefined;
+
+  function fetch(): Promise<Module> {
+    pending ??= load().then(module => {
+      // Vite resolves a failed import to undefined, because main.tsx handles its error event.
+      if (!module) throw new TypeError('Failed to fetch');
+      loaded.set(module);
+      return module;
+    });
+    pending.catch(() => {
+      pending = undefined;
+    });
+    return pending;
   }
 
   function fetchEarly(): void {
-    if (navigator.onLine || isFromShell()) fetch().catch(() => {});
+    if (navigator.onLine || isFromShell()) void fetch();
   }
 
   return { loaded, fetch, fetchEarly, near: { onPointerEnter: fetchEarly, onFocus: fetchEarly } };

@@ -50,8 +50,7 @@ function readStored(): string | null {
 
 function writeStored(theme: Theme): void {
   try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
+    localStorage.setItem(KEY, theme);
   } catch {
     // apply() has set the theme for this page.
   }
