@@ -4,6 +4,7 @@ import { restOf } from './api.ts';
 import { makeHousehold } from './household.ts';
 import { type Install, removeInstall, startInstall } from './install.ts';
 import { ANA, login, type Person, register } from './journey.ts';
+import { percentile, resultPainted, SLOWDOWN, slowDown } from './slow-phone.ts';
 import { createThread } from './thread.ts';
 
 /** All figures are milliseconds. */
@@ -19,9 +20,6 @@ export interface Instant {
   queue: number;
 }
 
-const SLOWDOWN = 4;
-/** Chromium's preset "Slow 4G", in ms and bytes per second. */
-const SLOW_4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const TIMES = 24;
 /** A phone: nothing hovers, and a finger taps. */
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -144,9 +142,7 @@ async function measureColdOpen(context: BrowserContext): Promise<number> {
     const page = await context.newPage();
     const slow = await context.newCDPSession(page);
     await stopWorkers(slow);
-    await slow.send('Network.enable');
-    await slow.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await slowDown(slow);
     await page.goto('/dash/tasks', { waitUntil: 'commit' });
     times.push(await page.evaluate(resultPainted, '//article'));
     await page.close();
@@ -172,41 +168,6 @@ async function household(context: BrowserContext, install: Install): Promise<Pag
   return page;
 }
 
-/**
- * Milliseconds from the end of the next tap, or an Enter key, to the paint that shows what an XPath finds; without either,
- * from the beginning of the navigation.
- */
-function resultPainted(path: string): Promise<number> {
-  return new Promise(resolve => {
-    let began = 0;
-    const begin = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Enter') return;
-      began = event.timeStamp;
-    };
-    addEventListener('pointerup', begin, { capture: true });
-    addEventListener('keydown', begin, { capture: true });
-    const isThere = () =>
-      document.evaluate(path, document, null, XPathResult.ANY_UNORDERED_NODE_TYPE).singleNodeValue !== null;
-    // Looks only after a change, because looking takes time that an app without a measurement has.
-    const watch = new MutationObserver(look);
-    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    look();
-
-    function look(): void {
-      if (!isThere()) return;
-      watch.disconnect();
-      removeEventListener('pointerup', begin, { capture: true });
-      removeEventListener('keydown', begin, { capture: true });
-      requestAnimationFrame(() => {
-        // The message arrives after the paint.
-        const painted = new MessageChannel();
-        painted.port1.onmessage = () => resolve(performance.now() - began);
-        painted.port2.postMessage(null);
-      });
-    }
-  });
-}
-
 /** Milliseconds from the event that the network is back until no change waits. */
 function allSent(): Promise<number> {
   return new Promise(resolve => {
@@ -219,9 +180,4 @@ function allSent(): Promise<number> {
     };
     addEventListener('online', onLine, { once: true });
   });
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

@@ -16,6 +16,15 @@ async function textBoxOf(part: Locator) {
   });
 }
 
+/** Where a line starts and ends that an element draws with one of its pseudo-elements. */
+function lineOf(part: Locator, pseudo: '::before' | '::after') {
+  return part.evaluate((one, name) => {
+    const { left, width, height } = getComputedStyle(one, name);
+    const start = one.getBoundingClientRect().x + Number.parseFloat(left);
+    return { start, end: start + Number.parseFloat(width), height };
+  }, pseudo);
+}
+
 /** Adds an item that has a price. */
 function adderOf(rest: Awaited<ReturnType<typeof restOf>>) {
   return async (name: string, count: number, price: number) => {
@@ -115,6 +124,23 @@ test('the columns of the groceries align on a desktop', async ({ openBrowser }) 
     edges.push({ stepper: stepper.right, badge: badge.x });
   }
   expect(new Set(edges.map(edge => JSON.stringify(edge))).size).toBe(1);
+  // The line above the total is as wide as the lines below the rows.
+  const total = page.getByRole('region', { name: 'Total' }).locator('div').first();
+  expect(await lineOf(total, '::before')).toEqual(
+    await lineOf(page.getByRole('listitem').first(), '::after'),
+  );
+  expect(await total.evaluate(one => getComputedStyle(one).borderTopWidth)).toBe('0px');
+});
+
+test('a large amount leaves room after a name that wraps', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const name = 'rice '.repeat(24).trim();
+  await adderOf(await restOf(page))(name, 9_999, 1);
+  await page.goto('/dash/groceries');
+  const heading = await boxOf(row(page, name).getByRole('heading'));
+  const stepper = await boxOf(page.getByRole('group', { name: `Amount of ${name}` }));
+  expect(stepper.x - heading.right).toBeGreaterThanOrEqual(12);
 });
 
 test('on a wide touch screen each control of an item has a place of its own', async ({ openBrowser }) => {

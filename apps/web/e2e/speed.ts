@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { chromiumPath } from '@onus/proof/chromium';
 import { chromium, type Page } from '@playwright/test';
+import { measureFirstVisit } from './first-visit.ts';
 import { type Install, removeInstall, startInstall } from './install.ts';
 import { measureInstant } from './instant.ts';
 import { javascriptOf } from './javascript.ts';
@@ -34,12 +35,12 @@ writeTasks(install, {
 await ana.goto('/dash/tasks?tab=overdue', { waitUntil: 'networkidle' });
 const feel = await feelOf(ana, Number(values.seconds));
 await removeInstall(install);
-const instant = await measureInstant(
-  (baseURL, options) => browser.newContext({ baseURL, ...options }),
-  Number(values.queued),
-);
+const open = (baseURL: string, options?: Parameters<typeof browser.newContext>[0]) =>
+  browser.newContext({ baseURL, ...options });
+const firstVisit = await measureFirstVisit(open);
+const instant = await measureInstant(open, Number(values.queued));
 await browser.close();
-process.stdout.write(`${JSON.stringify({ javascript, ...feel, ...instant })}\n`);
+process.stdout.write(`${JSON.stringify({ javascript, ...feel, firstVisit, ...instant })}\n`);
 
 async function openPage({ url }: Install, storageState?: Awaited<ReturnType<typeof stateOf>>): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, ...(storageState ? { storageState } : {}) });

@@ -22,5 +22,6 @@ export function GroceryTotal({ items }: { items: readonly Item[] }) {
   );
 }
 
+/** Its surface is as wide as the rows that pass below it, its line as wide as theirs. */
 const BAR =
-  'fixed inset-x-0 bottom-[calc(var(--spacing-bar)+var(--safe-bottom))] z-10 flex min-h-21 flex-col justify-center py-2 border-line border-t bg-surface px-4 desk:sticky desk:bottom-0 desk:-mx-4 desk:-mb-16 desk:min-h-16 desk:flex-row desk:px-4 desk:items-center desk:bg-ground print:static!';
+  'fixed inset-x-0 bottom-[calc(var(--spacing-bar)+var(--safe-bottom))] z-10 flex min-h-21 flex-col justify-center py-2 border-line border-t bg-surface px-4 desk:sticky desk:bottom-0 desk:-mx-4 desk:-mb-16 desk:min-h-16 desk:flex-row desk:items-center desk:border-t-0 desk:bg-ground desk:before:absolute desk:before:inset-x-4 desk:before:top-0 desk:before:h-px desk:before:bg-line print:static!';

@@ -161,7 +161,7 @@ const past = createLazyModule(() => import('../history/item-history.tsx'));
 
 /** One line: name, amount, who added it, price and, where nothing hovers, the menu. */
 const ROW =
-  'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover desk:grid-cols-[auto_minmax(0,1fr)_6.5rem_auto_7rem] desk:touch:grid-cols-[auto_minmax(0,1fr)_6.5rem_auto_7rem_auto]';
+  'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover desk:grid-cols-[auto_minmax(0,1fr)_minmax(6.5rem,auto)_auto_7rem] desk:touch:grid-cols-[auto_minmax(0,1fr)_minmax(6.5rem,auto)_auto_7rem_auto]';
 
 /** On a phone the price goes below a name that needs its room; on a desktop each fact has a column. */
 const FACTS =
@@ -173,7 +173,7 @@ const NAME =
 
 /** On a phone a line of its own, while the focus is in it. */
 const AMOUNT =
-  'max-desk:order-1 max-desk:w-full max-desk:not-focus-within:sr-only max-desk:not-focus-within:opacity-0 max-desk:py-1.5 desk:col-start-3 desk:row-start-1 desk:justify-self-end desk:py-1.5';
+  'max-desk:order-1 max-desk:w-full max-desk:not-focus-within:sr-only max-desk:not-focus-within:opacity-0 max-desk:py-1.5 desk:col-start-3 desk:row-start-1 desk:justify-self-end desk:py-1.5 desk:pl-3';
 
 const WHO = 'flex min-h-11 items-center px-1 desk:col-start-4 desk:row-start-1 desk:px-2';
 

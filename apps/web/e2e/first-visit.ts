@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { removeInstall, startInstall } from './install.ts';
+import { ANA, register } from './journey.ts';
+import { percentile, resultPainted, slowDown } from './slow-phone.ts';
+
+/** Medians in milliseconds, on a slow network and a CPU slowed 4 times. */
+export interface FirstVisit {
+  /** Largest contentful paint of the landing page. */
+  landing: number;
+  /** From the beginning of the navigation until the login form is painted. */
+  login: number;
+  /** From the tap on Submit until the list of today is painted. */
+  submit: number;
+  /** From the beginning of the navigation, with a session, until the list of today is painted. */
+  tasks: number;
+  /** The most requests of that visit of which each began after the end of the one before. */
+  chain: number;
+}
+
+const VISITS = 7;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const LIST = '//article';
+
+/** Opens a browser with an empty profile, at the address of a server. */
+type Open = (baseURL: string, options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>;
+
+/** Visits with an empty cache. */
+export async function measureFirstVisit(open: Open): Promise<FirstVisit> {
+  const install = await startInstall();
+  const known = await (await open(install.url)).newPage();
+  await register(known, ANA);
+  await (await restOf(known))('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
+  const session = { storageState: await known.context().storageState() };
+  await known.context().close();
+  const visits = {
+    landing: visitLanding,
+    login: visitLogin,
+    submit: logIn,
+    tasks: visitTasks,
+    chain: countChain,
+  };
+  const medians: [string, number][] = [];
+  for (const [name, visit] of Object.entries(visits)) {
+    const figures: number[] = [];
+    for (let number = 0; number < VISITS; number += 1) {
+      const isKnown = visit === visitTasks || visit === countChain;
+      const context = await open(install.url, { ...PHONE, ...(isKnown ? session : {}) });
+      const page = await context.newPage();
+      await slowDown(await context.newCDPSession(page));
+      figures.push(await visit(page));
+      await context.close();
+    }
+    medians.push([name, percentile(figures, 0.5)]);
+  }
+  await removeInstall(install);
+  return Object.fromEntries(medians) as unknown as FirstVisit;
+}
+
+async function visitLanding(page: Page): Promise<number> {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  return page.evaluate(largestPaint);
+}
+
+async function visitLogin(page: Page): Promise<number> {
+  await page.goto('/login', { waitUntil: 'commit' });
+  return page.evaluate(resultPainted, '//input[@type="password"]');
+}
+
+/** A person takes so long to type that what the page loads early has arrived. */
+async function logIn(page: Page): Promise<number> {
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await page.getByLabel('Email').fill(ANA.email);
+  await page.getByLabel('Password', { exact: true }).fill(ANA.password);
+  await page.waitForLoadState('networkidle');
+  const painted = page.evaluate(resultPainted, LIST);
+  await page.getByRole('button', { name: 'Submit' }).tap();
+  return painted;
+}
+
+async function visitTasks(page: Page): Promise<number> {
+  await page.goto('/dash/tasks', { waitUntil: 'commit' });
+  return page.evaluate(resultPainted, LIST);
+}
+
+async function countChain(page: Page): Promise<number> {
+  await visitTasks(page);
+  return page.evaluate(longestChain);
+}
+
+function largestPaint(): Promise<number> {
+  return new Promise(resolve => {
+    const seen = new PerformanceObserver(list => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN));
+    seen.observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+}
+
+function longestChain(): number {
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ] as PerformanceResourceTiming[];
+  const byEnd = entries
+    .filter(({ responseEnd }) => responseEnd > 0)
+    .sort((one, other) => one.responseEnd - other.responseEnd);
+  let [length, end] = [0, Number.NEGATIVE_INFINITY];
+  for (const { startTime, responseEnd } of byEnd) {
+    if (startTime < end) continue;
+    length += 1;
+    end = responseEnd;
+  }
+  return length;
+}

@@ -1,0 +1,53 @@
+import type { CDPSession } from '@playwright/test';
+
+/** How many times slower the processor of a cheap phone is. */
+export const SLOWDOWN = 4;
+/** Chromium's preset "Slow 4G", in ms and bytes per second. */
+const SLOW_4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+/** Slows down the network and the processor of a page. */
+export async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+/**
+ * Milliseconds from the end of the next tap, or an Enter key, to the paint that shows what an XPath finds; without either,
+ * from the beginning of the navigation.
+ */
+export function resultPainted(path: string): Promise<number> {
+  return new Promise(resolve => {
+    let began = 0;
+    const begin = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Enter') return;
+      began = event.timeStamp;
+    };
+    addEventListener('pointerup', begin, { capture: true });
+    addEventListener('keydown', begin, { capture: true });
+    const isThere = () =>
+      document.evaluate(path, document, null, XPathResult.ANY_UNORDERED_NODE_TYPE).singleNodeValue !== null;
+    // Looks only after a change, because looking takes time that an app without a measurement has.
+    const watch = new MutationObserver(look);
+    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    look();
+
+    function look(): void {
+      if (!isThere()) return;
+      watch.disconnect();
+      removeEventListener('pointerup', begin, { capture: true });
+      removeEventListener('keydown', begin, { capture: true });
+      requestAnimationFrame(() => {
+        // The message arrives after the paint.
+        const painted = new MessageChannel();
+        painted.port1.onmessage = () => resolve(performance.now() - began);
+        painted.port2.postMessage(null);
+      });
+    }
+  });
+}
+
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
