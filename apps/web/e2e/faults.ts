@@ -94,6 +94,13 @@ export async function readToast(page: Page, says: string): Promise<void> {
   await expect(toasts.getByRole('alert')).toHaveCount(0);
 }
 
+/** Presses Reload and waits for the new page, because the old one still takes clicks until the server answers. */
+export async function reload(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await loaded;
+}
+
 /** Matches requests that call a procedure, alone or in a batch. */
 export function callsOf(procedure: string): RegExp {
   return new RegExp(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { NOT_LOADED } from './faults.ts';
+import { NOT_LOADED, reload } from './faults.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
 /** The chunks that a page requests, by file name. */
@@ -88,7 +88,7 @@ test('a dialog that fails to load shows an error with a reload button', async ({
     await expect(page.getByRole('alert')).toContainText(NOT_LOADED, { timeout: 1_000 });
   }).toPass();
   await page.unroute('**/add-task-dialog-*.js');
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await reload(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await add.click();
   await expect(page.getByRole('dialog', { name: 'Add Task' }).getByLabel('Title')).toBeFocused();
@@ -128,7 +128,7 @@ test('without the code of the toasts, Undo works and every other part that fails
   }
   await page.getByRole('button', { name: 'Account of Ana' }).click();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await reload(page);
   await expect(problem).toHaveCount(0);
   await page.getByRole('button', { name: 'Account of Ana' }).click();
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
