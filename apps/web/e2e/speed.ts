@@ -35,8 +35,6 @@ writeTasks(install, {
 await ana.goto('/dash/tasks?tab=overdue', { waitUntil: 'networkidle' });
 const feel = await feelOf(ana, Number(values.seconds));
 await removeInstall(install);
-const open = (baseURL: string, options?: Parameters<typeof browser.newContext>[0]) =>
-  browser.newContext({ baseURL, ...options });
 const firstVisit = await measureFirstVisit(open);
 const instant = await measureInstant(open, Number(values.queued));
 await browser.close();
@@ -49,4 +47,8 @@ async function openPage({ url }: Install, storageState?: Awaited<ReturnType<type
 
 function stateOf(page: Page) {
   return page.context().storageState();
+}
+
+function open(baseURL: string, options?: Parameters<typeof browser.newContext>[0]) {
+  return browser.newContext({ baseURL, ...options });
 }

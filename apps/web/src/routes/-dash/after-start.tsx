@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { prefetchThreads } from '../../features/chat/threads/use-threads.ts';
@@ -9,16 +9,19 @@ import { OpenTasks } from './open-tasks.tsx';
 /** Some seconds after its start, the dash area loads what its other pages show without a network. */
 export function AfterStart() {
   const { isManager } = useCurrentUser();
+  // The person may have left the tab in these seconds.
+  const [wasVisible, setVisible] = useState(false);
   useEffect(() => {
     whenVisible('after start', () => {
+      setVisible(true);
       prefetchGroceries();
       prefetchThreads();
     });
   }, []);
   return (
     <>
-      <OpenTasks source="mine" />
-      {isManager && <OpenTasks source="managed" />}
+      {wasVisible && <OpenTasks source="mine" />}
+      {wasVisible && isManager && <OpenTasks source="managed" />}
       <Later />
     </>
   );
