@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { removeInstall, startInstall } from './install.ts';
 import { ANA, register } from './journey.ts';
-import { percentile, resultPainted, slowDown } from './slow-phone.ts';
+import { type Open, PHONE, percentile, resultPainted, slowDown } from './slow-phone.ts';
 
 /** Medians in milliseconds, on a slow network and a CPU slowed 4 times. */
 export interface FirstVisit {
@@ -19,11 +19,7 @@ export interface FirstVisit {
 }
 
 const VISITS = 7;
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LIST = '//article';
-
-/** Opens a browser with an empty profile, at the address of a server. */
-type Open = (baseURL: string, options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>;
 
 /** Visits with an empty cache. */
 export async function measureFirstVisit(open: Open): Promise<FirstVisit> {
@@ -33,28 +29,28 @@ export async function measureFirstVisit(open: Open): Promise<FirstVisit> {
   await (await restOf(known))('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
   const session = { storageState: await known.context().storageState() };
   await known.context().close();
-  const visits = {
-    landing: visitLanding,
-    login: visitLogin,
-    submit: logIn,
-    tasks: visitTasks,
-    chain: countChain,
-  };
-  const medians: [string, number][] = [];
-  for (const [name, visit] of Object.entries(visits)) {
+
+  async function medianOf(visit: (page: Page) => Promise<number>, state = {}): Promise<number> {
     const figures: number[] = [];
     for (let number = 0; number < VISITS; number += 1) {
-      const isKnown = visit === visitTasks || visit === countChain;
-      const context = await open(install.url, { ...PHONE, ...(isKnown ? session : {}) });
+      const context = await open(install.url, { ...PHONE, ...state });
       const page = await context.newPage();
       await slowDown(await context.newCDPSession(page));
       figures.push(await visit(page));
       await context.close();
     }
-    medians.push([name, percentile(figures, 0.5)]);
+    return percentile(figures, 0.5);
   }
+
+  const medians = {
+    landing: await medianOf(visitLanding),
+    login: await medianOf(visitLogin),
+    submit: await medianOf(logIn),
+    tasks: await medianOf(visitTasks, session),
+    chain: await medianOf(countChain, session),
+  };
   await removeInstall(install);
-  return Object.fromEntries(medians) as unknown as FirstVisit;
+  return medians;
 }
 
 async function visitLanding(page: Page): Promise<number> {

@@ -1,10 +1,10 @@
 import { NETWORKS } from '@onus/proof/faults';
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { makeHousehold } from './household.ts';
 import { type Install, removeInstall, startInstall } from './install.ts';
 import { ANA, login, type Person, register } from './journey.ts';
-import { percentile, resultPainted, SLOWDOWN, slowDown } from './slow-phone.ts';
+import { type Open, PHONE, percentile, resultPainted, SLOWDOWN, slowDown } from './slow-phone.ts';
 import { createThread } from './thread.ts';
 
 /** All figures are milliseconds. */
@@ -21,15 +21,10 @@ export interface Instant {
 }
 
 const TIMES = 24;
-/** A phone: nothing hovers, and a finger taps. */
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Milliseconds between two actions: longer than a ticked row keeps its place. */
 const REST = 1_000;
 const OPENINGS = 7;
 const BEN: Person = { name: 'Ben', email: 'ben@example.com', password: 'battery staple' };
-
-/** Opens a browser with an empty profile, at the address of a server. */
-type Open = (baseURL: string, options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>;
 
 /** @param queued the number of changes that wait for the network. */
 export async function measureInstant(open: Open, queued: number): Promise<Instant> {

@@ -1,4 +1,13 @@
-import type { CDPSession } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
+
+/** Opens a browser with an empty profile, at the address of a server. */
+export type Open = (
+  baseURL: string,
+  options?: Parameters<Browser['newContext']>[0],
+) => Promise<BrowserContext>;
+
+/** A phone: nothing hovers, and a finger taps. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** How many times slower the processor of a cheap phone is. */
 export const SLOWDOWN = 4;

@@ -42,3 +42,16 @@ it('a part whose load throws is asked for again', async () => {
   await expect(part.fetch()).rejects.toThrow(TypeError);
   expect(await part.fetch()).toEqual({ name: 'chart' });
 });
+
+it('a part that failed for several callers is loaded once more for all of them', async () => {
+  let loads = 0;
+  const second = Promise.withResolvers<string>();
+  const part = createLazyModule(() => (++loads === 1 ? Promise.resolve(undefined) : second.promise));
+  // Each tries again as soon as it has failed.
+  const both = [1, 2].map(() => part.fetch().catch(() => part.fetch()));
+  await new Promise(setImmediate);
+  const third = part.fetch();
+  second.resolve('chart');
+  expect(await Promise.all([...both, third])).toEqual(['chart', 'chart', 'chart']);
+  expect(loads).toBe(2);
+});

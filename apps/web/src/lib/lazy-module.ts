@@ -22,12 +22,12 @@ export interface Near {
 /** @param load the `import()` expression of the caller, from which the build creates the chunk. */
 export function createLazyModule<Module>(load: () => Promise<Module | undefined>): LazyModule<Module> {
   const loaded = createAtom<Module | null>(null);
-
   /** One for all callers, so that they continue in the order in which they asked. */
   let pending: Promise<Module> | undefined;
 
   function fetch(): Promise<Module> {
-    pending ??= load().then(module => {
+    if (pending) return pending;
+    pending = load().then(module => {
       // Vite resolves a failed import to undefined, because main.tsx handles its error event.
       if (!module) throw new TypeError('Failed to fetch');
       loaded.set(module);

@@ -1,5 +1,5 @@
 import type { Row } from '../../bench.ts';
-import { ms } from '../../load/format.ts';
+import { timeRow } from './time-row.ts';
 
 /** What `apps/web/e2e/instant.ts` measures, in milliseconds. */
 interface Instant {
@@ -27,19 +27,19 @@ export function instantRows({ taps, coldOpen, queue }: Instant): Row[] {
   return [
     ...actions.flatMap(([action, name]) =>
       latencies.map(latency =>
-        row(
+        timeRow(
           `${name}, tap to paint at ${latency} ms latency, CPU ÷ 4, p95`,
           taps[latency][action],
           MOST_TAP_MS,
         ),
       ),
     ),
-    row('Installed app, cold start to the list, Slow 4G, CPU ÷ 4', coldOpen.online, MOST_OPEN_MS),
-    row('Installed app, cold start to the list without a server, CPU ÷ 4', coldOpen.offline, MOST_OPEN_MS),
-    row('300 queued changes, network back to all applied', queue, MOST_QUEUE_MS),
+    timeRow('Installed app, cold start to the list, Slow 4G, CPU ÷ 4', coldOpen.online, MOST_OPEN_MS),
+    timeRow(
+      'Installed app, cold start to the list without a server, CPU ÷ 4',
+      coldOpen.offline,
+      MOST_OPEN_MS,
+    ),
+    timeRow('300 queued changes, network back to all applied', queue, MOST_QUEUE_MS),
   ];
-}
-
-function row(operation: string, time: number, most: number): Row {
-  return { operation, ours: ms(time), target: `≤ ${ms(most)}`, holds: time <= most };
 }
