@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appShell } from './app-shell.ts';
+import { builtPages } from './built-pages.ts';
 import { compressed } from './compressed.ts';
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     appShell(),
     compressed(),
+    builtPages(),
   ],
   resolve: {
     // React 18 and later have what the shim brings.
@@ -31,8 +33,9 @@ export default defineConfig({
         codeSplitting: {
           // Each with all that it imports: a page is a few files, and what several share is not a file apiece.
           groups: [
-            // The cross of dialogs and chips is in toasts too: without this they would all load the toasts.
-            { name: 'start', test: /src[\\/]main\.tsx$|[\\/]icons[\\/]x\.m?js$/, priority: 3 },
+            // The cross of dialogs and chips is in toasts too: without this they would all load the toasts. The arrow
+            // of a select is in rows too: without this the page to register would load them.
+            { name: 'start', test: /src[\\/]main\.tsx$|[\\/]icons[\\/](x|chevron-down)\.m?js$/, priority: 3 },
             { name: 'toast', test: /src[\\/]ui[\\/]toast[\\/]toast-list\.tsx$/, priority: 2 },
             // The frame of the dash area, and the parts of nearly every page.
             {

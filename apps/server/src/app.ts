@@ -81,9 +81,11 @@ export async function createApp(
   await serveWebApp(app, {
     folder: webFolder,
     hasServiceWorker: env.SERVICE_WORKER === 'on',
-    async waysIn(request, reply) {
-      const { isOpen } = await createCaller(contexts.ofRequest(request, reply)).auth.registration();
-      return { isOpen, provider: services.provider?.name ?? null };
+    async visit(request, reply) {
+      const context = contexts.ofRequest(request, reply);
+      const { isOpen } = await createCaller(context).auth.registration();
+      const hasSession = context.caller.cookie.read() !== null;
+      return { hasSession, isOpen, provider: services.provider?.name ?? null };
     },
   });
   if (services.provider) mountOidc(app, contexts, env.PUBLIC_URL);

@@ -9,6 +9,7 @@ import type { Services } from '@onus/api/core/context';
 import { createPushKey } from '@onus/api/core/push/push-keys';
 import { createPasswords } from '@onus/api/core/secrets/passwords';
 import { LOWEST_COST } from '@onus/api/testing';
+import { BUILT_PAGES, type BuiltPages } from '@onus/contract/shell/built-pages';
 import type { Db } from '@onus/db/open';
 import { testDb } from '@onus/db/testing';
 import { createApp } from '../src/app.ts';
@@ -42,18 +43,24 @@ export interface Answer {
   cookie: string;
 }
 
-/** The whole server on a real port, with a database of its own. */
-export async function startServer(
-  settings: Record<string, string> = {},
-  db: Db = testDb(),
-): Promise<TestServer> {
+/** A folder with a small web app, as the build writes it. */
+export function builtWebApp(): string {
   const web = mkdtempSync(join(tmpdir(), 'onus-web-'));
-  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Onus</title>');
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Onus</title><div id="root"></div>');
+  writeFileSync(join(web, BUILT_PAGES), JSON.stringify(BUILT));
   mkdirSync(join(web, 'assets'));
   writeFileSync(join(web, 'assets', 'app-1a2b3c.js'), '');
   writeFileSync(join(web, 'manifest.webmanifest'), '{}');
   writeFileSync(join(web, 'sw.js'), '// keeps the app');
   writeFileSync(join(web, 'sw-off.js'), '// removes itself');
+  return web;
+}
+
+/** The whole server on a real port, with a database of its own. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  db: Db = testDb(),
+): Promise<TestServer> {
   const data = mkdtempSync(join(tmpdir(), 'onus-data-'));
   // What a backup copies: the database itself is in memory.
   writeFileSync(databaseIn(data), db.$client.serialize());
@@ -61,10 +68,19 @@ export async function startServer(
   const key = randomBytes(32);
   const services = createServices(db, { key, pushKey: createPushKey() }, env);
   services.passwords = createPasswords(env.PASSWORD_MIN_LENGTH, services.throttle.hash, LOWEST_COST);
-  const app = await createApp(services, env, web);
+  const app = await createApp(services, env, builtWebApp());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, services, key, send: sendTo(url), close: () => app.close() };
 }
+
+const BUILT: BuiltPages = {
+  preloads: {
+    '/': ['/assets/landing.js'],
+    '/register': ['/assets/register.js'],
+    '/dash/tasks': ['/assets/dash.js', '/assets/tasks.js'],
+  },
+  landing: { open: '<h1>Open</h1>', closed: '<h1>Closed</h1>' },
+};
 
 /** A registered person, ready to call. */
 export async function signUp(server: Pick<TestServer, 'send'>, name: string) {

@@ -47,8 +47,12 @@ if (persist.isSet()) {
 }
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
+// Where the server has painted the landing page, that stays until all of the same page is there.
+if (root?.hasChildNodes()) void router.load().finally(() => render(root));
+else if (root) render(root);
+
+function render(into: HTMLElement): void {
+  createRoot(into).render(
     <StrictMode>
       <RouterProvider router={router} />
       <Toaster />

@@ -2,14 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { BUILT_PAGES, type BuiltPages } from '@onus/contract/shell/built-pages';
 import { isPagePath } from '@onus/contract/shell/page-path';
 import accepts from 'accepts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
+/** The app takes the place of what is in it. */
+const ROOT = '<div id="root">';
 
-/** How a visitor may sign in now. The page is told with it, and asks nothing before the login form. */
-export interface WaysIn {
+/** Who asks for a page, and how they may sign in now: then the page asks nothing before the login form. */
+export interface Visit {
+  /** Whether their browser has a session, which may have ended. */
+  hasSession: boolean;
   /** Whether they may register. */
   isOpen: boolean;
   /** The provider they may sign in with. */
@@ -21,13 +26,13 @@ export interface WebApp {
   folder: string;
   /** False tells browsers to remove the copy of the app that they keep. */
   hasServiceWorker: boolean;
-  waysIn: (request: FastifyRequest, reply: FastifyReply) => Promise<WaysIn>;
+  visit: (request: FastifyRequest, reply: FastifyReply) => Promise<Visit>;
 }
 
 /** The built web app at everything that is not another entry point. */
 export async function serveWebApp(
   app: FastifyInstance,
-  { folder, hasServiceWorker, waysIn }: WebApp,
+  { folder, hasServiceWorker, visit }: WebApp,
 ): Promise<void> {
   if (!existsSync(folder)) throw new Error(`the web app is not built: ${folder} does not exist`);
   await app.register(fastifyStatic, {
@@ -36,28 +41,51 @@ export async function serveWebApp(
     cacheControl: false,
     // The build has written every text file compressed too, for this and not to be asked for.
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}'],
+    globIgnore: ['**/*.{br,gz}', BUILT_PAGES],
     setHeaders: (reply, path) => {
       // File names under assets/ carry a hash of their content.
       const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', kept);
     },
   });
-  const pages = new Map<string, string>();
+  const writtenPage = pageWriter(folder);
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (path === '/sw.js' && !hasServiceWorker) return reply.sendFile('sw-off.js');
     if (!isPagePath(path) || !wantsPage(request.raw)) return;
-    const marks = marksOf(await waysIn(request, reply));
-    if (!marks) return reply.sendFile('index.html');
-    const page = pages.get(marks) ?? pageWith(folder, marks);
-    pages.set(marks, page);
+    const page = writtenPage(path, await visit(request, reply));
+    if (page === null) return reply.sendFile('index.html');
     return reply.type(PAGE_TYPE).header('cache-control', 'no-cache').send(page);
   });
 }
 
+/** Writes into the page that the build made. The result is null where that is right as it is. */
+function pageWriter(folder: string): (path: string, visit: Visit) => string | null {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const built: BuiltPages = JSON.parse(readFileSync(join(folder, BUILT_PAGES), 'utf8'));
+
+  function landingOf({ hasSession, isOpen }: Visit): string {
+    return hasSession ? '' : built.landing[isOpen ? 'open' : 'closed'];
+  }
+
+  return function write(path, visit) {
+    const marks = marksOf(visit) + preloadsOf(built, path, visit);
+    const body = path === '/' ? landingOf(visit) : '';
+    if (!marks && !body) return null;
+    return page.replace('<title>', () => `${marks}<title>`).replace(ROOT, () => ROOT + body);
+  };
+}
+
+/** Code that the browser would otherwise hear of after the start has run. Without a session a page leads to the login. */
+function preloadsOf({ preloads }: BuiltPages, path: string, { hasSession }: Visit): string {
+  const isLeftOut = path.startsWith('/dash') && !hasSession;
+  const shown = hasSession && (path === '/' || path === '/login') ? '/dash/tasks' : path;
+  const files = (isLeftOut ? [] : preloads[shown]) ?? [];
+  return files.map(file => `<link rel="modulepreload" crossorigin href="${file}" />`).join('');
+}
+
 /** What the app reads in its page. */
-function marksOf({ isOpen, provider }: WaysIn): string {
+function marksOf({ isOpen, provider }: Visit): string {
   return [
     ...(isOpen ? [] : ['<meta name="registration" content="closed" />']),
     ...(provider === null ? [] : [`<meta name="sign-in-provider" content="${escaped(provider)}" />`]),
@@ -67,12 +95,6 @@ function marksOf({ isOpen, provider }: WaysIn): string {
 /** For an attribute between double quotes. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
-/** The page as the build made it, with our marks. */
-function pageWith(folder: string, marks: string): string {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  return page.replace('<title>', () => `${marks}<title>`);
 }
 
 /** True when a browser navigates: for a path that is both a page and an API call, it gets the app (rule 6.1). */

@@ -16,6 +16,7 @@ import { readEnv } from '../../src/env.ts';
 import { openDataDir } from '../../src/ops/data-dir.ts';
 import { createServices } from '../../src/services.ts';
 import { command, folder, ONUS, onus } from '../process.ts';
+import { builtWebApp } from '../server.ts';
 
 const ADMIN = ['admin', 'create', '--email', 'Boss@Example.com', '--username', 'The Boss'];
 
@@ -50,7 +51,7 @@ async function serverOn(dataDir: string, isNew = false) {
   const { database, ...keys } = openDataDir(dataDir);
   const db = openDb(database);
   if (isNew) migrateDb(db, MIGRATIONS);
-  const app = await createApp(createServices(db, keys, env), env, folder());
+  const app = await createApp(createServices(db, keys, env), env, builtWebApp());
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   async function post(path: string, body: unknown) {
     const headers = { 'content-type': 'application/json' };

@@ -10,8 +10,7 @@ import { WebSocket } from 'ws';
 import { createApp } from '../../src/app.ts';
 import { readEnv } from '../../src/env.ts';
 import { createServices } from '../../src/services.ts';
-import { folder } from '../process.ts';
-import { signUp, startServer, type TestServer } from '../server.ts';
+import { builtWebApp, signUp, startServer, type TestServer } from '../server.ts';
 
 const TOKEN = 'a-token-of-twenty-two';
 
@@ -47,7 +46,7 @@ test('the lag of the event loop counts from when the server listens', async () =
   const app = await createApp(
     createServices(testDb(), { key: randomBytes(32), pushKey: createPushKey() }, env),
     env,
-    folder(),
+    builtWebApp(),
   );
   onTestFinished(() => app.close());
   // The loop stands still for so many milliseconds, and the processor is free for others.

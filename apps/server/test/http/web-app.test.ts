@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/env.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { signUp, startServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -63,6 +63,44 @@ describe('Accept decides between the app and the API', () => {
     server = await startServer();
     for (const method of ['GET', 'HEAD'])
       expect([method, await pageOrNot(method, '/tasks', accept)]).toEqual([method, 'application/json']);
+  });
+});
+
+describe('the first visit', () => {
+  const pageOf = async (path: string, cookie = '') =>
+    String((await server.send('GET', path, { ...opened, cookie })).body);
+  const preloadsOf = (page: string) =>
+    [...page.matchAll(/modulepreload[^>]+href="([^"]+)"/g)].map(([, file]) => file);
+
+  test.each([
+    ['open', '<div id="root"><h1>Open</h1></div>'],
+    ['closed', '<div id="root"><h1>Closed</h1></div>'],
+  ])('the landing page is in the response where registration is %s', async (REGISTRATION, root) => {
+    server = await startServer({ REGISTRATION });
+    for (const path of ['/', '/?from=a+bookmark']) expect(await pageOf(path)).toContain(root);
+    expect(await pageOf('/login')).toContain('<div id="root"></div>');
+  });
+
+  test('a person with a session gets the code of the tasks, and no landing page', async () => {
+    server = await startServer();
+    const { cookie } = await signUp(server, 'Ana');
+    for (const path of ['/', '/login', '/dash/tasks']) {
+      const page = await pageOf(path, cookie);
+      expect(page).toContain('<div id="root"></div>');
+      expect(preloadsOf(page)).toEqual(['/assets/dash.js', '/assets/tasks.js']);
+    }
+  });
+
+  test('without a session, only the code of pages that need none', async () => {
+    server = await startServer();
+    expect(preloadsOf(await pageOf('/register'))).toEqual(['/assets/register.js']);
+    for (const path of ['/login', '/dash/tasks', '/nothing'])
+      expect(preloadsOf(await pageOf(path))).toEqual([]);
+  });
+
+  test('what the build tells the server is no file of the app', async () => {
+    server = await startServer();
+    expect((await server.send('GET', '/pages.json')).status).toBe(404);
   });
 });
 
