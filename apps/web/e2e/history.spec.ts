@@ -20,8 +20,8 @@ async function openDeleted(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recently deleted');
 }
 
-async function addItem(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Quick add' }).fill(name);
+async function addItem(page: Page, name: string, count = 1): Promise<void> {
+  await page.getByRole('combobox', { name: 'Quick add' }).fill(`${name} ${count}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
@@ -77,13 +77,14 @@ test('deleted tasks and items come back from “Recently deleted”, live for bo
   await ana.getByRole('button', { name: 'Delete Pay the bill' }).click();
   await expect(ana.getByText('“Pay the bill” deleted')).toBeVisible();
   await ana.goto('/dash/groceries');
-  await addItem(ana, 'Milk');
+  await addItem(ana, 'Milk', 2);
   await ana.getByRole('button', { name: 'Remove Milk' }).click();
   await expect(ana.getByText('“Milk” removed')).toBeVisible();
   await openDeleted(ana);
   await openDeleted(ben);
   // Ben sees the items of the household, and not the task, which was Ana's own.
   await expect(ben.getByRole('button', { name: 'Restore Milk' })).toBeVisible();
+  await expect(ben.getByRole('listitem').filter({ hasText: 'Milk' })).toContainText('×2 · Deleted by Ana');
   await expect(ben.getByRole('heading', { name: 'Pay the bill' })).toHaveCount(0);
   await expect(ana.getByRole('heading', { level: 3 })).toHaveText(['Pay the bill', 'Milk']);
   await ana.getByRole('button', { name: 'Restore Milk' }).click();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { NOT_LOADED, reload } from './faults.ts';
-import { ANA, register, test } from './journey.ts';
+import { ANA, addTask, register, test } from './journey.ts';
 
 test('keyboard and pointer open a menu, and closing it restores the focus', async ({ openBrowser }) => {
   const page = await openBrowser();
@@ -24,6 +24,24 @@ test('keyboard and pointer open a menu, and closing it restores the focus', asyn
   await expect(item).toBeVisible();
   await page.mouse.click(5, 400);
   await expect(item).toHaveCount(0);
+});
+
+test('no toast covers an open menu, and the toast stays', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  await page.getByRole('button', { name: 'Delete Bins' }).click();
+  await expect(page.getByText('“Bins” deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Account of Ana' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  const covered = await page.getByRole('menuitem').evaluateAll(items =>
+    items.filter(item => {
+      const { x, y, width, height } = item.getBoundingClientRect();
+      return !item.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  expect(covered).toHaveLength(0);
+  await expect(page.getByText('“Bins” deleted')).toBeVisible();
 });
 
 test('a menu that fails to load shows an error with a reload button', async ({ openBrowser }) => {

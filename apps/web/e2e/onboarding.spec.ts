@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { boxOf } from './boxes.ts';
 import { check } from './check.ts';
 import { addMember } from './household.ts';
-import { ANA, login, type Person, register, test } from './journey.ts';
+import { ANA, addTask, login, type Person, register, test } from './journey.ts';
 
 const BEN: Person = { name: 'Ben', email: 'ben@example.com', password: 'Bread!23' };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -73,4 +74,13 @@ test('the step for phones goes when one has signed in, and a person can hide all
   await ana.reload();
   await expect(ana.getByText('You have no tasks scheduled for today.')).toBeVisible();
   await expect(steps(ana)).toHaveCount(0);
+});
+
+test('the steps do not touch the first task below them', async ({ openBrowser }) => {
+  const ana = await openBrowser();
+  await register(ana, ANA, 'Manager');
+  await addTask(ana, 'Bins');
+  await expect(steps(ana).getByRole('listitem')).toHaveCount(2);
+  const [card, row] = [await boxOf(steps(ana)), await boxOf(ana.getByRole('article'))];
+  expect(row.y - card.bottom).toBeGreaterThanOrEqual(12);
 });

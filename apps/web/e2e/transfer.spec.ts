@@ -245,7 +245,7 @@ test('an import with a lost response is sent again and applied once', async ({ o
     .getByLabel('Or paste it here')
     .fill('Item\tQty\tPrice\tBought\nMilk\t2\t1,39\t\nBread\t1\t$3.20\tyes');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('2 × · $1.39')).toBeVisible();
+  await expect(page.getByText('×2 · $1.39')).toBeVisible();
   let lost = false;
   await page.route('**/trpc/sheet.import*', async route => {
     await route.fetch();

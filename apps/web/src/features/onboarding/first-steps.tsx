@@ -18,7 +18,7 @@ export function FirstSteps({ onDone }: { onDone: () => void }) {
   return (
     <section
       aria-labelledby="first-steps"
-      className="mt-3 rounded-card bg-surface inset-ring inset-ring-line"
+      className="my-3 rounded-card bg-surface inset-ring inset-ring-line"
     >
       <div className="flex items-center py-1.5 pr-2 pl-4">
         <h2 id="first-steps" className="text-card">

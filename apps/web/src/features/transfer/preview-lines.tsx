@@ -2,7 +2,7 @@ import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
 import { plainDate, timeOfDay } from '../../lib/dates.ts';
 import { dollars } from '../../lib/words/money.ts';
 import { repetition } from '../../lib/words/repetition.ts';
-import { shortened } from '../../lib/words/text.ts';
+import { counted, shortened } from '../../lib/words/text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Preview } from './sheet.ts';
 
@@ -39,7 +39,7 @@ export function PreviewLines({ kind, preview: { tasks, items }, more }: PreviewL
           badge={done ? 'In the cart' : null}
           facts={[
             // Of an item that is only suggested there is no amount.
-            kind === 'groceries' ? `${input.count} ×` : null,
+            kind === 'groceries' ? `×${counted(input.count)}` : null,
             kind === 'groceries' ? dollars(input.price) : null,
             input.section ?? null,
           ]}

@@ -61,8 +61,9 @@ export function MenuPanel({ trigger, heading, items, align = 'end' }: MenuProps)
   );
 }
 
+/** Above a toast, which comes from the same corner as the menu of the account. */
 const PANEL =
-  'z-50 min-w-48 max-w-72 origin-(--radix-dropdown-menu-content-transform-origin) animate-pop rounded-card border border-line bg-surface p-1 shadow-float';
+  'z-70 min-w-48 max-w-72 origin-(--radix-dropdown-menu-content-transform-origin) animate-pop rounded-card border border-line bg-surface p-1 shadow-float';
 
 const ITEM =
   'flex h-9 cursor-pointer select-none items-center gap-3 rounded-control px-3 outline-none touch:h-touch data-disabled:pointer-events-none data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:opacity-70';

@@ -3,7 +3,7 @@ import { POLLED } from '../../../data/query-client.ts';
 import { useDeleted } from '../../../data/reads/deleted.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { momentHere } from '../../../lib/dates.ts';
-import { shortened } from '../../../lib/words/text.ts';
+import { counted, shortened } from '../../../lib/words/text.ts';
 import type { DeletedPart } from '../../../ui/list/deleted-page.tsx';
 import { toastUndo } from '../../../ui/toast/undo-toast.ts';
 
@@ -19,7 +19,7 @@ export function useDeletedItems(): DeletedPart {
     rows: known?.map(item => ({
       id: item.id,
       title: item.name,
-      facts: item.count > 1 ? `${item.count} ×` : undefined,
+      facts: item.count > 1 ? `×${counted(item.count)}` : undefined,
       deleted: `${item.deletedBy.username}, ${momentHere(item.deletedAt)}`,
       onRestore: () => void restore(item.id, item.name),
     })),
