@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, openTaskForm, register, test } from './journey.ts';
 import { createThread } from './thread.ts';
@@ -60,4 +61,18 @@ test("a member's page and the way back from it take the focus", async ({ install
   await ana.getByRole('link', { name: 'Back' }).press('Enter');
   await expect(ana.getByRole('heading', { level: 1, name: 'Manager' })).toBeVisible();
   await expect(ana.getByRole('main')).toBeFocused();
+});
+
+test('a row that its own menu removes passes the focus to the next one', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await register(page, ANA);
+  const call = await restOf(page);
+  for (const name of ['Milk', 'Bread', 'Eggs']) await call('post', '/groceries', { name, count: 1 });
+  await page.goto('/dash/groceries');
+  await page.getByRole('button', { name: 'More for Bread' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Milk', 'Eggs']);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Eggs' })).toBeFocused();
 });

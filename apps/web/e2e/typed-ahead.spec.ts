@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { holdOutbox } from './faults.ts';
-import { ANA, register, test } from './journey.ts';
+import { ANA, addTask, register, test } from './journey.ts';
 
 /** Holds the code of a part back until the returned function is called. */
 async function holdBack(page: Page, part: string): Promise<() => void> {
@@ -10,6 +10,14 @@ async function holdBack(page: Page, part: string): Promise<() => void> {
     await route.continue();
   });
   return gate.resolve;
+}
+
+/** As fast as fingers are. A menu needs some milliseconds from one key to the next. */
+async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(30);
+  }
 }
 
 test('what is typed while the line loads is in the line', async ({ openBrowser }) => {
@@ -137,4 +145,31 @@ test('while the groceries load, the line of the tasks is still for tasks', async
   release();
   await expect(line).toHaveAttribute('placeholder', /^Add an item/);
   await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('keys that follow the one for a menu act in it, also while it loads', { tag: '@latency' }, async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk']) await addTask(page, title);
+  const titles = page.getByRole('article').getByRole('heading');
+  const isRead = async (wanted: string[]) => {
+    await expect(titles).toHaveText(wanted);
+    await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  };
+  await isRead(['Bins', 'Desk']);
+  await page.reload();
+  await isRead(['Bins', 'Desk']);
+  const go = await holdBack(page, 'menu-panel');
+  await pressAll(page, ['j', 't', 'Enter']);
+  go();
+  await expect(page.getByText('“Bins” moved to tomorrow')).toBeVisible();
+  await isRead(['Desk']);
+  await page.reload();
+  await isRead(['Desk']);
+  // Escape closes the menu, and the keys that follow are for the list again.
+  await pressAll(page, ['j', 't', 'Escape', 'k', 't', 'ArrowDown', 'Enter']);
+  await expect(page.getByText(/^“Desk” moved to /)).not.toContainText('tomorrow');
+  await expect(page.getByRole('menu')).toHaveCount(0);
 });

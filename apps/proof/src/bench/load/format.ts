@@ -1,6 +1,19 @@
 import type { Row } from '../bench.ts';
 import type { Load } from './load.ts';
 
+/** Ratios of loads vary by so much from one run to the next. */
+const MARGIN = 1.15;
+
+/** What a ratio must reach. */
+export function atLeast(least: number, ratio: number): Pick<Row, 'ratio' | 'holds' | 'isWithinMargin'> {
+  return { ratio, holds: ratio >= least, isWithinMargin: ratio * MARGIN >= least };
+}
+
+/** What a ratio must not exceed. */
+export function atMost(most: number, ratio: number): Pick<Row, 'ratio' | 'holds' | 'isWithinMargin'> {
+  return { ratio, holds: ratio <= most, isWithinMargin: ratio <= most * MARGIN };
+}
+
 /** Formats figures for the table. */
 export function perSecond({ rate }: Load): string {
   return `${whole(rate)}/s`;
@@ -13,14 +26,12 @@ export function comparedWithTuned(
   least: number,
   { ours, tuned }: Record<'ours' | 'tuned', Load>,
 ): Row {
-  const ratio = ours.rate / tuned.rate;
   return {
     operation: `${operation}, compared with a tuned ${peer}`,
     ours: perSecond(ours),
     comparedWith: `${peer} ${perSecond(tuned)}`,
-    ratio,
     target: `≥ ${least} × ${peer}`,
-    holds: ratio >= least,
+    ...atLeast(least, ours.rate / tuned.rate),
   };
 }
 

@@ -1,6 +1,15 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '../../lib/cx.ts';
+import { collectKeys, passKeys } from './keys-ahead.ts';
 
 type MenuItem = {
   label: string;
@@ -31,13 +40,23 @@ export function MenuPanel({ trigger, heading, items, align = 'end' }: MenuProps)
   useEffect(() => {
     if (!open) return;
     // Radix puts the focus on the menu as a whole, or on its first item.
-    const later = setTimeout(() => first.current?.focus());
+    const later = setTimeout(() => {
+      first.current?.focus();
+      passKeys();
+    });
     return () => clearTimeout(later);
   }, [open]);
+
+  function onClick(event: MouseEvent): void {
+    if (event.detail !== 0) return;
+    collectKeys(Promise.resolve());
+    setOpen(true);
+  }
+
   return (
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       {/* Radix opens on a pointer or a key, not on the click of a shortcut. */}
-      <Radix.Trigger asChild onClick={event => event.detail === 0 && setOpen(true)}>
+      <Radix.Trigger asChild onClick={onClick}>
         {trigger}
       </Radix.Trigger>
       <Radix.Portal>

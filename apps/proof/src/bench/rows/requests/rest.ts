@@ -2,7 +2,7 @@ import type { Row } from '../../bench.ts';
 import { type Caller, loggedIn, peopleIn } from '../../lab/callers.ts';
 import { dataOf } from '../../lab/data-set.ts';
 import type { Lab } from '../../lab/lab.ts';
-import { comparedWithTuned, ms, perSecond } from '../../load/format.ts';
+import { atLeast, atMost, comparedWithTuned, ms, perSecond } from '../../load/format.ts';
 import { interleaved, type Load, sideOf } from '../../load/load.ts';
 import { callsOf, OPERATIONS, type Operation, READS, restCall } from '../../load/operations.ts';
 import { assertSameResponses } from './same-responses.ts';
@@ -77,23 +77,20 @@ function linesOf(
 ): Row[] {
   const isRead = READS.includes(operation);
   const least = isRead ? LEAST.reads : connections > 10 ? LEAST.manyWrites : LEAST.writes;
-  const ratio = ours.rate / baseline.rate;
   const rate: Row = {
     operation: `REST, ${operation}, ${connections} at once`,
     ours: perSecond(ours),
     comparedWith: `baseline ${perSecond(baseline)}`,
-    ratio,
     target: `≥ ${least} × baseline`,
-    holds: ratio >= least,
+    ...atLeast(least, ours.rate / baseline.rate),
   };
   if (!isRead) return [rate];
   const slowest: Row = {
     operation: `REST, ${operation}, p99`,
     ours: ms(ours.p99),
     comparedWith: `baseline ${ms(baseline.p99)}`,
-    ratio: ours.p99 / baseline.p99,
     target: `≤ ${SLOWEST} × baseline`,
-    holds: ours.p99 <= SLOWEST * baseline.p99,
+    ...atMost(SLOWEST, ours.p99 / baseline.p99),
   };
   return [rate, slowest];
 }

@@ -2,7 +2,7 @@ import type { Row } from '../../bench.ts';
 import { type Caller, loggedIn, peopleIn } from '../../lab/callers.ts';
 import { dataOf } from '../../lab/data-set.ts';
 import type { Lab } from '../../lab/lab.ts';
-import { comparedWithTuned, perSecond } from '../../load/format.ts';
+import { atLeast, comparedWithTuned, perSecond } from '../../load/format.ts';
 import { interleaved, sideOf } from '../../load/load.ts';
 import { callsOf, OPERATIONS, type Operation, trpcCall } from '../../load/operations.ts';
 import { assertSameResponses } from './same-responses.ts';
@@ -23,14 +23,12 @@ export async function measureTrpc(lab: Lab): Promise<Row[]> {
       ours: side(ours.url, operation, signed),
       bare: side(bare.url, operation, known),
     });
-    const ratio = loads.ours.rate / loads.bare.rate;
     lines.push({
       operation: `tRPC, ${operation}, ${CONNECTIONS} at once`,
       ours: perSecond(loads.ours),
       comparedWith: `bare tRPC ${perSecond(loads.bare)}`,
-      ratio,
       target: `≥ ${LEAST.usual} × bare tRPC`,
-      holds: ratio >= LEAST.usual,
+      ...atLeast(LEAST.usual, loads.ours.rate / loads.bare.rate),
     });
   }
   const tuned = await lab.peer('bare-trpc', reference, '--tuned');

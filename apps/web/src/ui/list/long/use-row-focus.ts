@@ -22,6 +22,8 @@ export function useRowFocus(
   keys: readonly string[] = [],
 ) {
   const active = useRef<Active | null>(null);
+  /** The one before the focus moved last. */
+  const left = useRef<Active | null>(null);
   /** A row to focus as soon as it is rendered. */
   const wanted = useRef<number | null>(null);
   /** Scrolls to a row, if not all are rendered. */
@@ -67,21 +69,13 @@ export function useRowFocus(
     focusWanted();
   });
 
-  // The last row was removed, and with it the list.
-  useEffect(
-    () => () => {
-      if (active.current && document.activeElement === document.body) {
-        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-      }
-    },
-    [],
-  );
+  useMainAfterLast(active);
 
   return {
     moveTo,
     activeId: () => active.current?.id,
     firstInSight: () => firstInSight(box.current),
-    handlers: handlersOf(active, items),
+    handlers: handlersOf(active, left, items),
     /** @returns a function that ends it. */
     scrollWith(scrollTo: (index: number) => void): () => void {
       scroll.current = scrollTo;
@@ -98,15 +92,38 @@ export function useRowFocus(
 
 export type RowFocus = ReturnType<typeof useRowFocus>;
 
-function handlersOf(active: RefObject<Active | null>, items: readonly { id: string }[]) {
+/** When the last row is removed, and with it the list, the page itself gets the focus. */
+function useMainAfterLast(active: RefObject<Active | null>): void {
+  useEffect(
+    () => () => {
+      if (active.current && document.activeElement === document.body) {
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+      }
+    },
+    [active],
+  );
+}
+
+function handlersOf(
+  active: RefObject<Active | null>,
+  left: RefObject<Active | null>,
+  items: readonly { id: string }[],
+) {
   return {
-    onFocus({ target }: FocusEvent): void {
+    onFocus({ target, currentTarget }: FocusEvent): void {
+      // A menu of the row is elsewhere in the document. The focus in it stands for that on its row.
+      if (!currentTarget.contains(target)) {
+        active.current ??= left.current;
+        return;
+      }
       const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index);
       const item = items[index];
       active.current = item ? { id: item.id, index } : null;
     },
     /** A removed row fires no blur event, so this runs only if the user moved the focus. */
     onBlur({ currentTarget, relatedTarget, target }: FocusEvent): void {
+      if (!currentTarget.contains(target)) return;
+      left.current = active.current;
       if (target.isConnected && !currentTarget.contains(relatedTarget)) active.current = null;
     },
   };
