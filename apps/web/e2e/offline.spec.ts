@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { callsOf } from './faults.ts';
 import { openHousehold } from './household.ts';
-import { ANA, addTask, login, register, test } from './journey.ts';
+import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
 import { fillThread } from './thread.ts';
 
 function clocks(page: Page) {
@@ -20,6 +20,17 @@ async function quickly(page: Page, line: string): Promise<void> {
   await page.getByLabel('Quick add').fill(line);
   await page.getByLabel('Quick add').press('Enter');
   await expect(page.getByLabel('Quick add')).toHaveValue('');
+}
+
+/** Runs in the page: how many operations the browser has stored, of anyone. */
+function countQueued(): Promise<number> {
+  return new Promise(resolve => {
+    const opened = indexedDB.open('onus');
+    opened.onsuccess = () => {
+      const counted = opened.result.transaction('outbox').objectStore('outbox').count();
+      counted.onsuccess = () => resolve(counted.result);
+    };
+  });
 }
 
 /** Runs in the page: what the browser has stored becomes older. @param by milliseconds. */
@@ -286,7 +297,7 @@ test('what one person left unsent is neither shown to another nor sent by them, 
   expect(await (await restOf(page))('get', '/tasks')).toHaveLength(1);
 });
 
-test('a logout asks about what is not sent yet', async ({ openBrowser }) => {
+test('a logout asks about what is not sent yet', { tag: '@latency' }, async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
   const creates = '**/trpc/task.create*';
@@ -317,6 +328,30 @@ test('a logout asks about what is not sent yet', async ({ openBrowser }) => {
   await login(page, ANA);
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.getByText('Never')).toHaveCount(0);
+});
+
+test('a line that is not read yet counts at a logout, and discarding it ends it', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.getByText('You have no tasks scheduled for today.').waitFor();
+  const reader = Promise.withResolvers<void>();
+  await page.route('**/assets/entry-*.js', async route => {
+    await reader.promise;
+    await route.continue();
+  });
+  await quickly(page, 'Never');
+  await page.getByRole('button', { name: 'Account of Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const question = page.getByRole('dialog', { name: '1 change is not sent yet' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL('**/login');
+  const read = page.waitForResponse('**/assets/entry-*.js');
+  reader.resolve();
+  await read;
+  await submitLogin(page, ANA);
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  expect(await (await restOf(page))('get', '/tasks')).toHaveLength(0);
+  expect(await page.evaluate(countQueued)).toBe(0);
 });
 
 test('a full disk makes the tap fail visibly, and nothing that was typed is lost', async ({

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Keyboard, LogOut, Settings, Shield, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useOpenChanges } from '../../data/outbox/use-outbox.ts';
 import { logout, useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
@@ -12,6 +11,7 @@ import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { useIsDesktop } from '../../ui/use-is-desktop.ts';
 import { dialogs } from './outbox/dialogs.ts';
+import { useUnsent } from './outbox/use-unsent.ts';
 
 interface AccountMenuProps {
   trigger: MenuProps['trigger'];
@@ -73,10 +73,10 @@ export function AccountMenu({ trigger, onShortcuts }: AccountMenuProps) {
   );
 }
 
-/** Logs out, after a question if changes wait. */
+/** Logs out, after a question if changes wait to be sent. */
 function useLeave() {
   const navigate = useNavigate();
-  const { waiting } = useOpenChanges();
+  const { count } = useUnsent();
   const [leaving, setLeaving] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -91,7 +91,7 @@ function useLeave() {
     }
   }
 
-  const ask = () => (waiting.length > 0 ? setAsking(true) : void leave());
+  const ask = () => (count > 0 ? setAsking(true) : void leave());
   return { leaving, leave, ask, asking, setAsking };
 }
 

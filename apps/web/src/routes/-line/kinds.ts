@@ -1,4 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
+import { submittedLines } from '../../data/outbox/lines.ts';
 import { type LinePlace, useQuickDraft } from '../../features/task/quick-add/quick-draft.ts';
 import { createStoredAtom } from '../../lib/stored-atom.ts';
 
@@ -25,13 +26,13 @@ export function useLine(place: LinePlace) {
 
 export type LineText = ReturnType<typeof useLine>;
 
-/** Submitted lines that wait for the code that adds them, by field. They outlive a reload, which loads that code again. */
-const waiting = createStoredAtom<Readonly<Record<string, readonly string[]>>>('onus.quick-waiting', {});
-
 /** The waiting lines of a field, oldest first, and how to replace them. */
 export function useWaiting(field: string) {
-  const lines = useSelector(waiting)[field] ?? NONE;
-  return [lines, (next: readonly string[]) => waiting.set({ ...waiting.get(), [field]: next })] as const;
+  const lines = useSelector(submittedLines)[field] ?? NONE;
+  return [
+    lines,
+    (next: readonly string[]) => submittedLines.set({ ...submittedLines.get(), [field]: next }),
+  ] as const;
 }
 
 const NONE: readonly string[] = [];

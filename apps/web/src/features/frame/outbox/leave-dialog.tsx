@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pumpNow } from '../../../data/outbox/pump.ts';
-import { forget } from '../../../data/outbox/state.ts';
-import { useOpenChanges } from '../../../data/outbox/use-outbox.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { useUnsent } from './use-unsent.ts';
 
 interface LeaveDialogProps {
   open: boolean;
@@ -14,16 +13,15 @@ interface LeaveDialogProps {
 
 /** Asks before a logout what to do with waiting changes. */
 export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
-  const { waiting } = useOpenChanges();
+  const { count, discard } = useUnsent();
   const [sending, setSending] = useState(false);
-  const count = waiting.length;
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
     if (open && sending && count === 0) leave();
   }, [open, sending, count]);
 
   async function discardAll(): Promise<void> {
-    for (const operation of waiting) await forget(operation);
+    await discard();
     onLeave();
   }
 

@@ -1,37 +1,16 @@
 import type { Day } from '@onus/contract/dates/calendar';
 import { stillPlain } from '@onus/contract/quick-line/plain';
-import { createAtom, useSelector } from '@tanstack/react-store';
+import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { v7 as uuid } from 'uuid';
+import { failedLines, type SentLine, sentLines } from '../../../data/outbox/lines.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import type { TaskSource } from '../task-source.ts';
 
-interface QuickDraft {
-  /**
-   * The id of exactly this line, so that a retry creates no duplicate (rule 4.10). A changed line gets another id,
-   * because the server would otherwise return the existing task.
-   */
-  id: string;
-  text: string;
-  /** Words whose chip was removed. */
-  plain: readonly string[];
-}
-
-/** A submitted line, parsed with the date of that day. */
-export interface SentLine extends QuickDraft {
-  /** The field it was typed in. */
-  field: string;
-  today: Day;
-  /** The assignees if the line names no one. */
-  assignTo: readonly string[];
-}
+type QuickDraft = Pick<SentLine, 'id' | 'text' | 'plain'>;
 
 const drafts = createStoredAtom<Record<string, QuickDraft>>('onus.quick-add', {});
-const sent = createStoredAtom<readonly SentLine[]>('onus.quick-sent', []);
-
-/** The errors of failed lines, by id. */
-const failures = createAtom<Record<string, Error>>({});
 
 /** The list above which a line is, or `everywhere` for the one that every page opens. */
 export type LinePlace = TaskSource | 'groceries' | 'everywhere';
@@ -40,8 +19,8 @@ export type LinePlace = TaskSource | 'groceries' | 'everywhere';
 export function useQuickDraft(place: LinePlace) {
   const field = useField(place);
   const draft = useSelector(drafts)[field] ?? EMPTY;
-  const errors = useSelector(failures);
-  const failed = useSelector(sent).filter(line => line.field === field && errors[line.id]);
+  const errors = useSelector(failedLines);
+  const failed = useSelector(sentLines).filter(line => line.field === field && errors[line.id]);
 
   function change(text: string, plain = draft.plain): void {
     setFailure(draft.id, null);
@@ -52,7 +31,7 @@ export function useQuickDraft(place: LinePlace) {
   function send(today: Day, assignTo: readonly string[]): SentLine {
     const line = { ...draft, field, today, assignTo };
     setFailure(draft.id, null);
-    sent.set([...sent.get(), line]);
+    sentLines.set([...sentLines.get(), line]);
     setDraft(field, null);
     return line;
   }
@@ -85,18 +64,18 @@ export function forgetText(owner: string, text: string): void {
 
 /** The line became a task, or is no longer wanted. */
 export function forgetLine(id: string): void {
-  sent.set(sent.get().filter(line => line.id !== id));
+  sentLines.set(sentLines.get().filter(line => line.id !== id));
   setFailure(id, null);
 }
 
 /** Returns a failed line to its field, or shows it beside the field if the next line is already typed. */
 export function returnLine(id: string, error: Error): void {
-  const line = sent.get().find(one => one.id === id);
+  const line = sentLines.get().find(one => one.id === id);
   // Logout has removed it.
   if (!line) return;
   setFailure(id, error);
   if (drafts.get()[line.field]) return;
-  sent.set(sent.get().filter(one => one !== line));
+  sentLines.set(sentLines.get().filter(one => one !== line));
   setDraft(line.field, { id, text: line.text, plain: line.plain });
 }
 
@@ -115,11 +94,12 @@ function setDraft(field: string, draft: QuickDraft | null): void {
 }
 
 function setFailure(id: string, error: Error | null): void {
-  const { [id]: _former, ...others } = failures.get();
-  failures.set(error ? { ...others, [id]: error } : others);
+  const { [id]: _former, ...others } = failedLines.get();
+  failedLines.set(error ? { ...others, [id]: error } : others);
 }
 
 const EMPTY: QuickDraft = { id: '', text: '', plain: [] };
 
 // After a reload during a save. A retry of such a line creates no duplicate.
-for (const { id } of sent.get()) returnLine(id, new Error('The page was reloaded before this was saved'));
+for (const { id } of sentLines.get())
+  returnLine(id, new Error('The page was reloaded before this was saved'));

@@ -1,9 +1,10 @@
+import type { SentLine } from '../../../data/outbox/lines.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { reload } from '../../../lib/reload.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
-import { forgetLine, retryLine, type SentLine } from './quick-draft.ts';
+import { forgetLine, retryLine } from './quick-draft.ts';
 
 interface QuickFailuresProps {
   lines: readonly SentLine[];

@@ -1,7 +1,8 @@
 import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { type SentLine, sentLines } from '../../../data/outbox/lines.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { forgetLine, returnLine, type SentLine } from './quick-draft.ts';
+import { forgetLine, returnLine } from './quick-draft.ts';
 import { useFindPeople } from './quick-people.ts';
 import { quickReader, READING } from './quick-reader.ts';
 
@@ -19,6 +20,8 @@ export function useQuickSave(): (line: SentLine) => void {
       findPeople(text),
     ]);
     const entry = readQuickEntry(text, { ...READING, today, people, me, plain });
+    // Discarded, or the person has logged out.
+    if (!sentLines.get().some(line => line.id === id)) return;
     if (entry.title.trim() === '') throw new Error('Title is required');
     if (!(await enqueue('task.create', ...createOf(id, entry, assignTo)))) throw new Error('Not saved');
     rememberAdded(id, entry.title);
