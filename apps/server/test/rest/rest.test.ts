@@ -210,7 +210,8 @@ describe('the other entry points', () => {
   test('a page request gets the app, also on an API path', async () => {
     for (const path of ['/', '/tasks', '/login', '/dash/tasks?tab=overdue', '/nothing']) {
       const page = await server.send('GET', path, { headers: { accept: 'text/html,*/*;q=0.8' } });
-      expect([path, page.status, page.body]).toEqual([path, 200, '<!doctype html><title>Onus</title>']);
+      expect([path, page.status]).toEqual([path, 200]);
+      expect(page.body).toMatch(/^<!doctype html>.*<title>Onus<\/title>/);
     }
     const missing = await server.send('GET', '/nothing');
     expect([missing.status, missing.body]).toEqual([404, { message: 'Not found', code: 'NOT_FOUND' }]);
