@@ -61,16 +61,16 @@ export async function serveWebApp(
 
 /** Writes into the page that the build made. The result is null where that is right as it is. */
 function pageWriter(folder: string): (path: string, visit: Visit) => string | null {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const built: BuiltPages = JSON.parse(readFileSync(join(folder, BUILT_PAGES), 'utf8'));
-
-  function landingOf({ hasSession, isOpen }: Visit): string {
-    return hasSession ? '' : built.landing[isOpen ? 'open' : 'closed'];
-  }
-
+  // Read for the first page: while the app is developed, there is no build.
+  let files: { page: string; built: BuiltPages } | undefined;
   return function write(path, visit) {
+    files ??= {
+      page: readFileSync(join(folder, 'index.html'), 'utf8'),
+      built: JSON.parse(readFileSync(join(folder, BUILT_PAGES), 'utf8')),
+    };
+    const { page, built } = files;
     const marks = marksOf(visit) + preloadsOf(built, path, visit);
-    const body = path === '/' ? landingOf(visit) : '';
+    const body = path === '/' && !visit.hasSession ? built.landing[visit.isOpen ? 'open' : 'closed'] : '';
     if (!marks && !body) return null;
     return page.replace('<title>', () => `${marks}<title>`).replace(ROOT, () => ROOT + body);
   };
