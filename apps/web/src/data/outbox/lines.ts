@@ -36,14 +36,26 @@ export const sentLines = createStoredAtom<readonly SentLine[]>('onus.quick-sent'
 /** The errors of failed lines, by id. */
 export const failedLines = createAtom<Record<string, Error>>({});
 
-/** The number of lines on their way. */
-export function useComingLines(): number {
-  const submitted = useSelector(submittedLines, all => Object.values(all).flat().length);
+/** The number of a person's lines on their way. */
+export function useComingLines(user: string): number {
+  const isTheirs = isOf(user);
+  const submitted = useSelector(
+    submittedLines,
+    all => Object.entries(all).flatMap(([field, lines]) => (isTheirs(field) ? lines : [])).length,
+  );
   const failed = useSelector(failedLines);
-  return submitted + useSelector(sentLines).filter(({ id }) => !failed[id]).length;
+  const sent = useSelector(sentLines).filter(({ id, field }) => isTheirs(field) && !failed[id]);
+  return submitted + sent.length;
 }
 
-export function forgetLines(): void {
-  submittedLines.set({});
-  sentLines.set([]);
+export function forgetLines(user: string): void {
+  const isTheirs = isOf(user);
+  const others = Object.entries(submittedLines.get()).filter(([field]) => !isTheirs(field));
+  submittedLines.set(Object.fromEntries(others));
+  sentLines.set(sentLines.get().filter(({ field }) => !isTheirs(field)));
+}
+
+/** The name of a field begins with the id of its person. */
+function isOf(user: string): (field: string) => boolean {
+  return field => field.startsWith(`${user} `);
 }
