@@ -176,3 +176,13 @@ export async function holdOutbox(page: Page): Promise<() => Promise<void>> {
   );
   return () => page.evaluate(() => void Reflect.set(window, 'released', true));
 }
+
+/** Holds the code of a part back until the returned function is called. */
+export async function holdCode(page: Page, part: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(`**/assets/${part}*.js`, async route => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}

@@ -1,17 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { holdCode } from './faults.ts';
 import { ANA, register, test } from './journey.ts';
-
-const START = '**/assets/start-*.js';
-
-/** Keeps the script back with which the app starts. */
-async function withoutStart(page: Page): Promise<{ release: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(START, async route => {
-    await promise;
-    await route.continue();
-  });
-  return { release: resolve };
-}
 
 /** The names of the scripts that a page asks for, without their hashes. */
 function watchScripts(page: Page): string[] {
@@ -46,7 +35,7 @@ test('the landing page is there before the app has started, which then takes its
   openBrowser,
 }) => {
   const page = await openBrowser();
-  const { release } = await withoutStart(page);
+  const release = await holdCode(page, 'start-');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Take Responsibility for Yourself.');
   // Of the picture for each theme one is shown, as soon as the styles are there.
@@ -65,7 +54,7 @@ test('the landing page is there before the app has started, which then takes its
 
 test('its links lead on before the app has started', async ({ openBrowser }) => {
   const page = await openBrowser();
-  const { release } = await withoutStart(page);
+  const release = await holdCode(page, 'start-');
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Register' }).click({ noWaitAfter: true });
   await page.waitForURL('**/register', { waitUntil: 'commit' });
@@ -78,7 +67,7 @@ test.describe('where registration is closed', () => {
 
   test('the landing page never shows a way to register', async ({ openBrowser }) => {
     const page = await openBrowser();
-    const { release } = await withoutStart(page);
+    const release = await holdCode(page, 'start-');
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('link')).toHaveText(['Login']);
     release();
@@ -95,7 +84,7 @@ test('a person with a session sees no landing page, and the code of the tasks lo
   for (const path of ['/', '/dash/tasks']) {
     const again = await page.context().newPage();
     const scripts = watchScripts(again);
-    const { release } = await withoutStart(again);
+    const release = await holdCode(again, 'start-');
     await again.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => scripts).toEqual(expect.arrayContaining(['dash', 'task-page']));
     await expect(again.getByRole('heading')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { backUp } from '@onus/db/backup/backup';
 import { restore } from '@onus/db/backup/restore';
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { callsOf } from './faults.ts';
+import { callsOf, holdCode } from './faults.ts';
 import { openHousehold } from './household.ts';
 import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
 import { fillThread } from './thread.ts';
@@ -334,11 +334,7 @@ test('a line that is not read yet counts at a logout, and discarding it ends it'
   const page = await openBrowser();
   await register(page, ANA);
   await page.getByText('You have no tasks scheduled for today.').waitFor();
-  const reader = Promise.withResolvers<void>();
-  await page.route('**/assets/entry-*.js', async route => {
-    await reader.promise;
-    await route.continue();
-  });
+  const goOn = await holdCode(page, 'entry-');
   await quickly(page, 'Never');
   await page.getByRole('button', { name: 'Account of Ana' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -346,7 +342,7 @@ test('a line that is not read yet counts at a logout, and discarding it ends it'
   await question.getByRole('button', { name: 'Discard' }).click();
   await page.waitForURL('**/login');
   const read = page.waitForResponse('**/assets/entry-*.js');
-  reader.resolve();
+  goOn();
   await read;
   await submitLogin(page, ANA);
   await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();

@@ -1,16 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { holdOutbox } from './faults.ts';
+import { holdCode, holdOutbox } from './faults.ts';
 import { ANA, addTask, register, test } from './journey.ts';
-
-/** Holds the code of a part back until the returned function is called. */
-async function holdBack(page: Page, part: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(`**/assets/${part}*.js`, async route => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate.resolve;
-}
 
 /** As fast as fingers are. A menu needs some milliseconds from one key to the next. */
 async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
@@ -25,7 +15,7 @@ test('what is typed while the line loads is in the line', async ({ openBrowser }
   await register(page, ANA);
   await page.goto('/dash/settings');
   await page.getByRole('heading', { name: 'Change password' }).waitFor();
-  const go = await holdBack(page, 'line-dialog');
+  const go = await holdCode(page, 'line-dialog');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Feed the cats');
   await page.keyboard.press('Backspace');
@@ -68,7 +58,7 @@ test('of lines that were submitted early, one that is refused is shown, and the 
   const page = await openBrowser();
   await register(page, ANA);
   await page.getByText('You have no tasks scheduled for today.').waitFor();
-  const go = await holdBack(page, 'whole-line');
+  const go = await holdCode(page, 'whole-line');
   await submitAll(page, ['Bins', 'tomorrow every day', 'Lamp']);
   const line = page.getByLabel('Quick add');
   await line.pressSequentially('Des');
@@ -84,7 +74,7 @@ test('of lines that were submitted early, one that adds nothing waits in the fie
   const page = await openBrowser();
   await register(page, ANA);
   await page.getByText('You have no tasks scheduled for today.').waitFor();
-  const go = await holdBack(page, 'whole-line');
+  const go = await holdCode(page, 'whole-line');
   await submitAll(page, ['Bins', '/nothing of the kind', 'Lamp']);
   go();
   const line = page.getByLabel('Quick add');
@@ -109,7 +99,7 @@ test('what is typed while the search field loads is in the field', async ({ open
   const page = await openBrowser();
   await register(page, ANA);
   await page.getByText('You have no tasks scheduled for today.').waitFor();
-  const go = await holdBack(page, 'find-field');
+  const go = await holdCode(page, 'find-field');
   await page.keyboard.press('/');
   await page.keyboard.type('bins');
   go();
@@ -122,7 +112,7 @@ test('Alt and a digit choose the kind before the code of the line has come', asy
   await register(page, ANA);
   await page.goto('/dash/messages');
   await page.getByRole('button', { name: 'Create Thread' }).first().waitFor();
-  const release = await holdBack(page, 'line-dialog');
+  const release = await holdCode(page, 'line-dialog');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.press('Alt+4');
   await page.keyboard.type('zebra');
@@ -135,7 +125,7 @@ test('Alt and a digit choose the kind before the code of the line has come', asy
 test('while the groceries load, the line of the tasks is still for tasks', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
-  const release = await holdBack(page, 'dash.groceries');
+  const release = await holdCode(page, 'dash.groceries');
   await page.getByRole('link', { name: 'Groceries' }).click();
   await expect(page).toHaveURL(/\/dash\/groceries$/);
   const line = page.getByRole('combobox', { name: 'Quick add' });
@@ -161,7 +151,7 @@ test('keys that follow the one for a menu act in it, also while it loads', { tag
   await isRead(['Bins', 'Desk']);
   await page.reload();
   await isRead(['Bins', 'Desk']);
-  const go = await holdBack(page, 'menu-panel');
+  const go = await holdCode(page, 'menu-panel');
   await pressAll(page, ['j', 't', 'Enter']);
   go();
   await expect(page.getByText('“Bins” moved to tomorrow')).toBeVisible();
