@@ -33,16 +33,6 @@ export function assignablePeople(db: Db, scope: Scope, input: ListPeople): Page<
   return { items: (self ? [self, ...items] : items).map(personOf), nextCursor };
 }
 
-/** All of them, for a table that names some: it is read as a whole. */
-export function everyAssignable(db: Db, scope: Scope): Person[] {
-  const all = { search: '', after: '', limit: -1, me: scope.userId };
-  const others = scope.isAdmin
-    ? everybodyElse(db).all(all)
-    : ownMembers(db).all({ ...all, manager: Number(scope.isManager) });
-  const self = selfNamed(db).get(all);
-  return (self ? [self, ...others] : others).map(personOf);
-}
-
 /** The others of one's household: the manager, who has the same manager, the own members. */
 export function findTeammates(db: Db, scope: Scope, input: ListPeople): Page<Person, string> {
   const rows = teammates(db).all({

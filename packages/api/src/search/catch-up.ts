@@ -6,10 +6,7 @@ import type { Services } from '../core/context.ts';
 const TRIES = 3;
 
 /** Slices that a search waits for: what a household writes in many minutes, and less than a second of work. */
-const SEARCH_WAITS_FOR = 50;
-
-/** Rows of a slice of the sweep: up to 3 ms. */
-const SWEPT = 25;
+const SEARCH_WAITS_FOR = 200;
 
 /** The sweep rests this many times as long as a slice took: after an upgrade the queue takes minutes. */
 const REST = 4;
@@ -24,7 +21,7 @@ export async function catchUp({ db, commits }: Indexed, signal: AbortSignal): Pr
   let failed = 0;
   while (failed < TRIES && !signal.aborted && hasUnindexed(db)) {
     const began = performance.now();
-    failed = (await commits.attempt(() => indexSlice(db, SWEPT))) ? 0 : failed + 1;
+    failed = (await commits.attempt(() => indexSlice(db))) ? 0 : failed + 1;
     // Resolves early at the signal.
     await wait(REST * (performance.now() - began), undefined, { signal }).catch(() => {});
   }

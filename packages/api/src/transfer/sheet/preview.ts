@@ -2,7 +2,7 @@ import type { CreateItem } from '@onus/contract/grocery';
 import type { CreateTask } from '@onus/contract/task';
 import type { PreviewSheet } from '@onus/contract/transfer/sheet';
 import type { SheetKind } from '@onus/contract/transfer/sheet-limits';
-import { everyAssignable } from '../../people/search.ts';
+import { assignablePeople } from '../../people/search.ts';
 import type { Person } from '../../people/view.ts';
 import { readCalendar } from './calendar/calendar.ts';
 import { readKitchenOwl } from './kitchenowl/kitchenowl.ts';
@@ -40,10 +40,12 @@ const TOGETHER = 10;
 export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): Promise<Preview> {
   const read = await readSheet(ctx, kind, await tableOf(ctx, kind, table));
   const { tasks, items, refused, partly, ignored, people } = read;
-  const names = new Map(people.map(({ id, username }) => [id, username]));
+  const shown = tasks.slice(0, SHOWN);
+  const named = new Set(shown.flatMap(({ input }) => input.assignees));
+  const names = new Map(people.filter(({ id }) => named.has(id)).map(({ id, username }) => [id, username]));
   return {
     count: tasks.length + items.length,
-    tasks: tasks.slice(0, SHOWN).map(({ input: { assignees, ...fields }, ...line }) => ({
+    tasks: shown.map(({ input: { assignees, ...fields }, ...line }) => ({
       ...line,
       input: fields,
       assignees: assignees.map(id => ({ id, username: names.get(id) ?? '' })),
@@ -58,11 +60,25 @@ export async function previewSheet(ctx: Reader, { kind, table }: PreviewSheet): 
 /** Those that name people. */
 const ASSIGNED: ReadonlySet<SheetKind> = new Set(['tasks', 'todoist', 'vikunja']);
 
+/** People that are read in one piece: some milliseconds. An Admin of a large installation has thousands. */
+const PAGE = 1_000;
+
+/** Everyone a task may be assigned to. */
+async function everyAssignable(ctx: Reader): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    await ctx.pause();
+    const page = ctx.read((db, scope) => assignablePeople(db, scope, { limit: PAGE, cursor }));
+    people.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  await ctx.pause();
+  return people;
+}
+
 /** Reads the lines in several pieces. */
 export async function readSheet(ctx: Reader, kind: SheetKind, table: Table): Promise<Sheet> {
-  await ctx.pause();
-  const people = ASSIGNED.has(kind) ? ctx.read(everyAssignable) : [];
-  await ctx.pause();
+  const people = ASSIGNED.has(kind) ? await everyAssignable(ctx) : [];
   const resolve = resolver(people);
   const { ignored } = table.columns;
   const sheet: Sheet = { tasks: [], items: [], refused: [], partly: [], ignored, people };
@@ -95,12 +111,14 @@ function sort<Input>(read: Line<Input> | Refusal[], lines: Line<Input>[], refuse
   else lines.push(read);
 }
 
-/** By email, or by a name that only one of them has. */
+/** By email, or by a name that only one of them has. Most tables name no one: the people are sorted at the first name. */
 function resolver(people: readonly Person[]): Resolve {
-  const byEmail = new Map(people.map(one => [one.email, one]));
-  const byName = Map.groupBy(people, one => one.username.toLowerCase());
+  let sorted: ReturnType<typeof sortedPeople> | undefined;
   return names => {
     const ids: string[] = [];
+    if (names.length === 0) return { ids };
+    sorted ??= sortedPeople(people);
+    const { byEmail, byName } = sorted;
     for (const name of names) {
       const given = name.toLowerCase();
       const holder = byEmail.get(given);
@@ -110,5 +128,12 @@ function resolver(people: readonly Person[]): Resolve {
       ids.push(one.id);
     }
     return { ids };
+  };
+}
+
+function sortedPeople(people: readonly Person[]) {
+  return {
+    byEmail: new Map(people.map(one => [one.email, one])),
+    byName: Map.groupBy(people, one => one.username.toLowerCase()),
   };
 }
