@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { boxOf } from './boxes.ts';
 import { asManager } from './household.ts';
 import { addTask, test } from './journey.ts';
 
@@ -31,6 +32,9 @@ test('pointer and keyboard open a bar of the chart, and closing it returns the f
   await expect(complete).toHaveAttribute('aria-current', 'page');
   // What a click opens comes into view.
   await expect(page.getByRole('heading', { name: 'Plants' })).toBeInViewport();
+  // The ground of a hovered row stays clear of the link above it.
+  const link = await boxOf(page.getByRole('link', { name: 'Show incomplete' }));
+  expect((await boxOf(page.getByRole('article').first())).y - link.bottom).toBeGreaterThanOrEqual(8);
 
   await incomplete.focus();
   await page.keyboard.press('Enter');

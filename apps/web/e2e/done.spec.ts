@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { boxOf } from './boxes.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
@@ -40,6 +41,19 @@ test('Today shows open tasks first and the completed ones below, with who comple
   await expect(done(desk, 2)).toBeVisible();
   await ring(desk, 'Bins').click();
   await expect(titles(desk)).toHaveText(['Bins', 'Desk', /^Plants/]);
+});
+
+test('a long name stays on its line beside the checkmark', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 320, height: 640 } });
+  const name = 'Lou of the very long household name that goes on and on';
+  await register(page, { ...ANA, name });
+  await addTask(page, 'Bins');
+  await ring(page, 'Bins').click();
+  const shown = page.getByRole('article').getByText(name);
+  await expect(shown).toBeVisible();
+  const mark = shown.locator('xpath=../preceding-sibling::*');
+  expect((await boxOf(mark)).width).toBe(14);
+  expect((await boxOf(shown)).height).toBeLessThan(24);
 });
 
 test('the line hides the completed tasks, also after a reload, and keeps the focus', async ({

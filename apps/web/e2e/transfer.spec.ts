@@ -47,7 +47,7 @@ const PROJECT = [
   'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT',
   'section,Garden,,,,,,,,,,',
   'task,Water the plants,,1,1,Ana (1),,every 3 days,en,,,',
-  'task,Cut the hedge,,4,1,Ana (1),,2099-03-05,en,,,',
+  'task,Cut the hedge,,1,1,Ana (1),,2099-03-05,en,,,',
   'task,Prune,,4,1,Ana (1),,every 3rd friday,en,,,',
 ].join('\r\n');
 
@@ -61,7 +61,7 @@ test('a project of Todoist is previewed, imported and taken back @latency', asyn
   await (await chooser).setFiles(file);
   const preview = page.getByRole('region', { name: '2 tasks to import' });
   await expect(page.getByLabel('Import as')).toHaveValue('todoist');
-  await expect(preview.getByText('March 5, 2099')).toBeVisible();
+  await expect(preview.getByText('March 5, 2099 · Section: Garden · Priority: 1')).toBeVisible();
   await expect(preview.getByRole('listitem').filter({ hasText: 'Row 5' })).toHaveText(
     /The date "every 3rd friday" cannot be read/,
   );

@@ -40,7 +40,7 @@ export function MonthPanel({ month, of, onClose, children }: MonthPanelProps) {
         to="/dash/manager"
         search={{ tab: 'members', month, of: other }}
         resetScroll={false}
-        className="flex min-h-touch w-fit items-center font-medium text-brand-strong desk:min-h-0"
+        className="flex min-h-touch w-fit items-center font-medium text-brand-strong desk:mb-3 desk:min-h-0"
       >
         Show {TITLES[other].toLowerCase()}
       </Link>

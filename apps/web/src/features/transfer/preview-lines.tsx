@@ -28,7 +28,7 @@ export function PreviewLines({ kind, preview: { tasks, items }, more }: PreviewL
             repetition(input),
             input.recurrenceEndDate && `until ${plainDate(input.recurrenceEndDate)}`,
             assignees.map(one => one.username).join(', '),
-            shortened(input.text),
+            shortened(inOneLine(input.text)),
           ]}
         />
       ))}
@@ -48,6 +48,13 @@ export function PreviewLines({ kind, preview: { tasks, items }, more }: PreviewL
       {more > 0 && <li className="py-3 text-ink-soft">and {more.toLocaleString('en-US')} more</li>}
     </ul>
   );
+}
+
+function inOneLine(text: string): string {
+  return text
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .join(' · ');
 }
 
 interface LineProps {

@@ -41,7 +41,9 @@ export function TaskFacts({ task, date, today, isInRow = false }: TaskFactsProps
         <span className="task-fact">
           {DONE}
           <span>
-            <span dir="auto">{task.completedBy.username}</span>
+            <span dir="auto" className="task-fact-name">
+              {task.completedBy.username}
+            </span>
             {', '}
             <time dateTime={task.completedAt} title={momentHere(task.completedAt)}>
               {timeHere(task.completedAt)}
