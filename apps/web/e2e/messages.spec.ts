@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { boxOf } from './boxes.ts';
 import { callsOf, REFUSED } from './faults.ts';
 import { makeHousehold, openHousehold } from './household.ts';
 import { ANA, openLine, type Person, register, test } from './journey.ts';
@@ -181,6 +182,23 @@ test('a sender edits and deletes a message; live updates leave an open form alon
   await ana.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(ben.getByText('Message deleted')).toBeVisible(beforePoll);
   await expect(messages(ben)).toHaveText(['#2, better edited', '#3']);
+});
+
+test('on a phone the buttons of an open form stay below its text', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(PHONE), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ben.goto('/dash/messages');
+  await createThread(ben, ['Ana'], '#0');
+  await ana.goto(ben.url());
+  // The form is at the end of the conversation.
+  for (let number = 1; number < 12; number += 1) await send(ana, `#${number}`);
+  await expect(messages(ana)).toHaveCount(12);
+  await ana.getByRole('button', { name: 'More for this message' }).last().click();
+  await ana.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = ana.getByRole('form', { name: 'Edit message' });
+  const [text, save] = [await boxOf(form.getByLabel('Message text')), await boxOf(form.getByText('Save'))];
+  expect(save.y).toBeGreaterThanOrEqual(text.bottom);
+  expect((await boxOf(form)).bottom - save.bottom).toBeLessThan(24);
 });
 
 test('older pages load on scroll without a jump, and new messages do not move the reader', async ({

@@ -241,8 +241,13 @@ export async function openThreadMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More for this message' }).last().click();
 }
 
+/** A message can be edited for some minutes only. */
 export async function editMessage(page: Page): Promise<void> {
-  await openThreadMenu(page);
+  await openThread(page);
+  await page.getByPlaceholder('Write a message').fill('And some milk.');
+  await page.keyboard.press('Enter');
+  const sent = page.getByRole('listitem').filter({ hasText: 'And some milk.' });
+  await sent.getByRole('button', { name: 'More for this message' }).last().click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
 }
 

@@ -40,7 +40,7 @@ export function TaskFacts({ task, date, today, isInRow = false }: TaskFactsProps
       {task.completedAt && task.completedBy && (
         <span className="task-fact">
           {DONE}
-          <span>
+          <span className="flex min-w-0 whitespace-pre">
             <span dir="auto" className="task-fact-name">
               {task.completedBy.username}
             </span>
