@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { boxOf } from './boxes.ts';
 import { check } from './check.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
@@ -88,6 +89,20 @@ test('the link of a task is copied from its row and leads to its list', async ({
   await desk.goto(link);
   await expect(desk.getByRole('tab', { name: /Upcoming/ })).toHaveAttribute('aria-selected', 'true');
   await expect(desk.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+});
+
+test('on a phone the buttons of a form in a dialog are at its end', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser({ viewport: { width: 390, height: 600 } })];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  const bins = await addOf(await restOf(ben), 'Bins');
+  await rest('patch', '/tasks', { id: bins.id, assignees: [member.manager] });
+  await ben.goto(bins.link(ben));
+  const dialog = ben.getByRole('dialog', { name: 'Task' });
+  await dialog.getByRole('button', { name: 'More for Bins' }).click();
+  await ben.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog.getByLabel('Title').fill('Blue bins');
+  const save = await boxOf(dialog.getByRole('button', { name: 'Save' }));
+  expect((await boxOf(dialog)).bottom - save.bottom).toBeLessThan(24);
 });
 
 test('a link opens a task that is on no list of the reader, and says that one is not available', async ({

@@ -60,7 +60,10 @@ export function EditForm({
   );
 }
 
-/** Above the bar of a phone, where a long form would hide them, or at the end of a list that scrolls by itself. */
+/**
+ * Above the bar of a phone, where a long form would hide them. What scrolls by itself sets --form-end: its padding, which
+ * sticky elements stay clear of, negative.
+ */
 const ACTIONS =
   'flex justify-end gap-3 max-desk:sticky max-desk:bottom-[var(--form-end,calc(var(--spacing-bar)+var(--safe-bottom)+1px))] max-desk:z-10 max-desk:-my-2 max-desk:bg-surface max-desk:py-2';
 

@@ -80,7 +80,7 @@ function DialogParts({ title, description, dismissable, onSubmit, footer, childr
       </header>
       <div
         className={cx(
-          'line-when-scrolled min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 desk:px-6',
+          'line-when-scrolled min-h-0 flex-1 overflow-y-auto overscroll-contain [--form-end:-1.5rem] px-5 py-4 desk:px-6',
           !footer && 'pb-6',
         )}
       >

@@ -144,4 +144,4 @@ function ToEnd({ arrived, onClick }: { arrived: number; onClick: () => void }) {
 const AHEAD = 800;
 
 const BOX =
-  'absolute inset-0 flex flex-col overflow-y-auto overscroll-contain py-3 [--form-end:0px] [overflow-anchor:none] focus-visible:-outline-offset-2 desk:px-5';
+  'absolute inset-0 flex flex-col overflow-y-auto overscroll-contain py-3 [--form-end:-0.75rem] [overflow-anchor:none] focus-visible:-outline-offset-2 desk:px-5';
