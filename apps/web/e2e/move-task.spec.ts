@@ -1,5 +1,10 @@
-import { expect } from '@playwright/test';
-import { ANA, addTask, register, test } from './journey.ts';
+import { expect, type Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
+import { ANA, addTask, login, register, test } from './journey.ts';
+
+function titles(page: Page) {
+  return page.getByRole('article').getByRole('heading');
+}
 
 test('a task moves to tomorrow with three keys, and one key takes it back', {
   tag: '@latency',
@@ -49,4 +54,31 @@ test('a task moves with two taps on a phone, and to any date', async ({ openBrow
   await page.getByRole('menuitem', { name: 'Today' }).tap();
   await page.getByRole('tab', { name: 'Today' }).tap();
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Bins']);
+});
+
+test('a moved task is on the list of its new date before the server has answered', async ({
+  openBrowser,
+  beforePoll,
+}) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(page, ANA);
+  await login(other, ANA);
+  await addTask(page, 'Bins');
+  await addTask(page, 'Desk', '2099-03-05');
+  await expect(titles(other)).toHaveText(['Bins'], beforePoll);
+  const move = await holdBack(page, 'task.update');
+  await page.getByRole('article').getByRole('button', { name: 'Move Bins' }).focus();
+  await page.keyboard.press('t');
+  await page.keyboard.press('Enter');
+  await expect.poll(move.sent).toBe(1);
+  // A list that the server sends now has it on its former date.
+  await addTask(other, 'Plants');
+  await expect(titles(page)).toHaveText(['Plants'], beforePoll);
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  await expect(titles(page)).toHaveText(['Bins', 'Desk']);
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Bins', 'Desk']);
+  move.release();
+  await expect(titles(other)).toHaveText(['Plants'], beforePoll);
+  await expect(titles(page)).toHaveText(['Bins', 'Desk']);
 });

@@ -107,7 +107,9 @@ test('without a network a task is skipped and people are assigned', async ({ ope
   await ana.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(assigned('Bins')).toContainText('Ben');
   await ana.getByRole('button', { name: /^Skip/ }).click();
-  await expect(clocks(ana)).toHaveCount(3);
+  await expect(ana.getByRole('article').filter({ hasText: 'Water' })).toHaveCount(0);
+  await expect(clocks(ana)).toHaveCount(2);
+  await expect(ana.getByRole('button', { name: 'Offline · 3 waiting' })).toBeVisible();
   // Another device changes another field.
   const [bins] = (await rest('get', '/tasks')).filter(({ title }: { title: string }) => title === 'Bins');
   await rest('patch', '/tasks', { id: bins.id, title: 'Green bins' });

@@ -61,6 +61,30 @@ test('a new task goes to its place on the list of its date, and on no other', ()
   expect(ids({ view: 'all', month: '2026-12' })).toEqual(['a', 'c']);
 });
 
+test('a task with another date goes to its place, or leaves the list', () => {
+  const rows = ['a', 'b', 'c'].map((id, n) => task(id, { dueDate: due(`2026-11-2${n + 3}`) }));
+  const move = (day: string) => op('task.update', { id: 'b', dueDate: due(day) });
+  const ids = (queue: Operation[], list: Partial<TaskListed> = {}) =>
+    foldTasks(rows, queue, { ...LIST, view: 'upcoming', ...list }).map(row => row.id);
+  expect(ids([move('2026-11-29')])).toEqual(['a', 'c', 'b']);
+  expect(ids([move('2026-11-29'), move('2026-11-24')])).toEqual(['a', 'b', 'c']);
+  expect(ids([move(TODAY)])).toEqual(['a', 'c']);
+  // A list from before midnight, and a change that moves nothing.
+  const check = op('task.update', { id: 'b', completed: true });
+  expect(ids([check], { today: '2026-11-30' })).toEqual(['a', 'b', 'c']);
+  expect(ids([move('2026-11-24')], { today: '2026-11-30' })).toEqual(['a', 'b', 'c']);
+});
+
+test('a new task that the list has already moves like any other', () => {
+  const create = op('task.create', { id: 'b', title: 'Bins', dueDate: due(TODAY) });
+  const move = op('task.update', { id: 'b', dueDate: due('2026-11-29') });
+  for (const rows of [[], [task('b')]]) {
+    expect(foldTasks(rows, [create], LIST)).toHaveLength(1);
+    expect(foldTasks(rows, [create, move], LIST)).toEqual([]);
+  }
+  expect(foldTasks([task('b')], [move], LIST)).toEqual([]);
+});
+
 test('a new task stands on the lists of the people it is for', () => {
   const queue = [op('task.create', { id: 'b', title: 'Bins', dueDate: due(TODAY), assignees: ['ben'] })];
   const isOn = (source: TaskListed['source']) => foldTasks([], queue, { ...LIST, source }).length === 1;
@@ -125,7 +149,7 @@ test('a skipped task moves to the date it was offered, and never back', () => {
   const may = { edit: true, assign: true, delete: true, skip: true };
   const rows = [task('a', { dueDate: '2026-11-22T08:30:00.000Z', skipTo: '2026-11-29', may })];
   const queue = [op('task.skip', { id: 'a', to: '2026-11-29' })];
-  const [skipped] = foldTasks(rows, queue, LIST);
+  const [skipped] = foldTasks(rows, queue, { ...LIST, view: 'all' });
   expect(skipped).toMatchObject({ dueDate: '2026-11-29T08:30:00.000Z', skipTo: null, may: { skip: false } });
   // The list has it already, and offers the date after it.
   const newer = [task('a', { dueDate: '2026-11-29T08:30:00.000Z', skipTo: '2026-12-06', may })];

@@ -53,8 +53,8 @@ export interface TaskCounts {
 }
 
 /**
- * The list with the queued operations applied to it. A changed task stays in its place until the server has answered. A new
- * one goes to its place by date.
+ * The list with the queued operations applied to it. New tasks and those with another date go to their place, and those
+ * that the list does not contain any more leave it.
  */
 export function foldTasks<Row extends TaskRow>(
   rows: readonly Row[],
@@ -79,10 +79,19 @@ export function foldTasks<Row extends TaskRow>(
       }
     }
   }
-  const folded = [...known.values()].filter(({ id }) => !deleted.has(id));
-  for (const row of added.values())
-    if (!deleted.has(row.id) && isOf(list, row)) insert(folded, row, list.order);
-  return folded;
+  const folded: (Row | TaskRow)[] = [];
+  const placed: (Row | TaskRow)[] = [...added.values()];
+  for (const was of rows) {
+    const now = known.get(was.id) ?? was;
+    (stays(list, was, now) ? folded : placed).push(now);
+  }
+  for (const row of placed) if (isOf(list, row)) insert(folded, row, list.order);
+  return folded.filter(({ id }) => !deleted.has(id));
+}
+
+/** An old list, from before midnight, keeps what it has: only a change removes a task from it. */
+function stays(list: TaskListed, was: TaskRow, now: TaskRow): boolean {
+  return was === now || (was.dueDate === now.dueDate && isOf(list, was) === isOf(list, now));
 }
 
 /** The new tasks of the queue that belong to the source of a list, on any date, by id. */

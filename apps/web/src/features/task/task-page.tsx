@@ -87,7 +87,6 @@ export function TaskPage<Slot extends string>({ source, line, lists, slot, ...pr
             <TaskList
               source={source}
               filter={{ view: id, order, find: find || undefined }}
-              others={id === 'today' ? overdue.tasks : undefined}
               shown={shown}
               groups={groups}
               empty={empty}

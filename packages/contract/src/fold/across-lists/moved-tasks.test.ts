@@ -38,6 +38,11 @@ test('overdue tasks that the queue moves to today stand in their place on that l
   expect(
     shown([move('bins', LIST.today), { op: 'x', path: 'task.delete', input: { id: 'bins' }, at: 2 }]),
   ).toEqual(['plants']);
+  // Of two lists that have it the last is the newest.
+  const older = [{ ...task('bins', '2026-11-20'), title: 'Old' }];
+  expect(withMoved([], [...older, ...LATE], [move('bins', LIST.today)], LIST).map(one => one.title)).toEqual([
+    'bins',
+  ]);
   // The list has it already: its response overtook the verdict.
   expect(withMoved(LATE, LATE, [move('bins', LIST.today)], LIST)).toBe(LATE);
 });

@@ -2,10 +2,10 @@ import type { Operation, TaskOperation } from '../operation.ts';
 import { changed, isOf, isOfTasks, type Person, placeOf, type TaskListed, type TaskRow } from '../task.ts';
 
 /**
- * Adds the tasks of another list that the queued operations move into this one, so that they show in their new place before
+ * Adds the tasks of other lists that the queued operations move into this one, so that they show in their new place before
  * the server has answered.
  * @param rows the folded list.
- * @param others the other list, as the server has sent it.
+ * @param others the other lists, as the server has sent them. Of a task on several the last counts.
  */
 export function withMoved<Row extends TaskRow>(
   rows: readonly Row[],
@@ -14,9 +14,8 @@ export function withMoved<Row extends TaskRow>(
   list: TaskListed,
 ): readonly Row[] {
   const known = new Set(rows.map(({ id }) => id));
-  const moved = foldedRows(others, operations, list.me)
-    .flatMap(({ now }) => now ?? [])
-    .filter(row => !known.has(row.id) && isOf(list, row));
+  const now = new Map(foldedRows(others, operations, list.me).map(one => [one.was.id, one.now]));
+  const moved = [...now.values()].flatMap(row => (row && !known.has(row.id) && isOf(list, row) ? [row] : []));
   if (moved.length === 0) return rows;
   const sign = list.order === 'asc' ? 1 : -1;
   return [...rows, ...moved]

@@ -29,8 +29,6 @@ export interface Groups {
 interface TaskListProps {
   source: TaskSource;
   filter: TaskFilter;
-  /** Tasks of another list, as the server has sent them: queued changes move some of them here. */
-  others?: readonly Task[] | undefined;
   /** The task that a link leads to. */
   shown?: Shown | undefined;
   /** Groups the rows once all pages are loaded. */
@@ -40,8 +38,8 @@ interface TaskListProps {
 }
 
 /** One list of tasks, of any length; one task at a time is in edit mode. */
-export function TaskList({ source, filter, others, shown, groups, empty, drawing }: TaskListProps) {
-  const list = useTasks(source, filter, others, shown?.id);
+export function TaskList({ source, filter, shown, groups, empty, drawing }: TaskListProps) {
+  const list = useTasks(source, filter, shown?.id);
   const isOwn = source === 'mine';
   const form = useEditDraft(`${JSON.stringify(source)} ${filter.view} ${filter.month ?? ''}`);
   const { edit } = form;

@@ -14,12 +14,7 @@ import { type TaskFilter, type TaskSource, useTaskPages } from '../task-source.t
  * The loaded pages of a list with the queued operations applied to them.
  * @param sought the id of a task of the list that may be beyond these pages.
  */
-export function useTasks(
-  source: TaskSource,
-  filter: TaskFilter,
-  others: readonly Task[] = NONE,
-  sought?: string,
-) {
+export function useTasks(source: TaskSource, filter: TaskFilter, sought?: string) {
   const list = useTaskPages(source, filter);
   const { id, username } = useCurrentUser();
   const queued = useQueued(list.data);
@@ -30,8 +25,8 @@ export function useTasks(
   const isMissing = found && known && isOf(listed, found) && !known.some(task => task.id === found.id);
   if (isMissing) insert(known, found, filter.order);
   const folded: readonly Task[] | undefined = known && foldTasks(known, queued, listed);
-  const moves = useMoves(others.length > 0);
-  const tasks = useShared(folded && moves ? moves.withMoved(folded, others, queued, listed) : folded);
+  const moved = useMovedRows(queued.length > 0);
+  const tasks = useShared(folded && moved ? moved.withMovedRows(folded, queued, listed) : folded);
 
   /** Does not cancel a running fetch, which may bring changed tasks. */
   function loadMore(): void {
@@ -43,16 +38,14 @@ export function useTasks(
   return { ...list, tasks, loadMore };
 }
 
-/** What queued changes do to tasks of another list. Only a person with overdue tasks loads it. */
-function useMoves(isWanted: boolean) {
+/** What queued changes do to the tasks of other lists. A page that has just started does not need it yet. */
+function useMovedRows(isWanted: boolean) {
   useEffect(() => {
-    if (isWanted) moves.fetchEarly();
+    if (isWanted) movedRows.fetchEarly();
   }, [isWanted]);
-  return useSelector(moves.loaded);
+  return useSelector(movedRows.loaded);
 }
 
-const moves = createLazyModule(() => import('@onus/contract/fold/across-lists/moved-tasks'));
-
-const NONE: readonly Task[] = [];
+const movedRows = createLazyModule(() => import('./moved-rows.ts'));
 
 export type Tasks = ReturnType<typeof useTasks>;

@@ -1,0 +1,43 @@
+import { withMoved } from '@onus/contract/fold/across-lists/moved-tasks';
+import type { ReadTasks } from '@onus/contract/fold/across-lists/task-counts';
+import type { TaskListed } from '@onus/contract/fold/task';
+import type { InfiniteData } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import type { Queued } from '../../../data/outbox/operation.ts';
+import { queryClient } from '../../../data/query-client.ts';
+import { requestTimeOf } from '../../../data/reads/request-times.ts';
+import { trpc } from '../../../data/trpc.ts';
+import type { Task } from '../task.ts';
+import { type TaskSource, tasksOf } from '../task-source.ts';
+
+/** A folded list with the tasks that the queued operations move into it from the other lists of its source. */
+export function withMovedRows(
+  rows: readonly Task[],
+  queued: readonly Queued[],
+  listed: TaskListed,
+): readonly Task[] {
+  return withMoved(
+    rows,
+    cachedTasks(listed.source).flatMap(list => list.rows),
+    queued,
+    listed,
+  );
+}
+
+/** The tasks of every cached list of a source, the newest list last. */
+export function cachedTasks(source: TaskSource): ReadTasks<Task>[] {
+  const memberId = typeof source === 'object' ? source.memberId : undefined;
+  const list = memberId ? trpc.member.tasks : source === 'managed' ? trpc.manager.tasks : trpc.task.list;
+  const queryKey = getQueryKey(list, undefined, 'infinite');
+  const cached = queryClient.getQueriesData<InfiniteData<{ items: readonly Task[] }>>({ queryKey });
+  return cached
+    .flatMap(([[, key], data]) =>
+      data && userOf(key) === memberId ? [{ rows: tasksOf(data), at: requestTimeOf(data) }] : [],
+    )
+    .sort((one, other) => one.at - other.at);
+}
+
+/** The person of a list of `member.tasks`, by the second part of its key. */
+function userOf(part: unknown): string | undefined {
+  return (part as { input?: { userId?: string } } | undefined)?.input?.userId;
+}
