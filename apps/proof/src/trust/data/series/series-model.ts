@@ -21,7 +21,7 @@ export interface Occurrence {
 }
 
 /** What a skip replaced. */
-interface Skipped extends Pick<Occurrence, 'due' | 'scheduled' | 'series' | 'touched'> {
+interface Skipped extends Pick<Occurrence, 'due' | 'scheduled' | 'series' | 'touched' | 'edits'> {
   to: string;
   /** Epoch milliseconds. */
   at: number;
@@ -100,9 +100,9 @@ function nextAfter(series: Series, after: string, today: string, due: string): s
 export function skip(model: Model, one: Occurrence): boolean {
   const day = skipTo(model, one);
   if (day === null) return false;
-  const { due, scheduled, series, touched } = one;
+  const { due, scheduled, series, touched, edits } = one;
   change(one, { due: day, scheduled: day });
-  one.skips.push({ due, scheduled, series, touched, to: day, at: model.now(), left: stateOf(one) });
+  one.skips.push({ due, scheduled, series, touched, edits, to: day, at: model.now(), left: stateOf(one) });
   return true;
 }
 
@@ -112,10 +112,14 @@ export function undoSkip(model: Model, one: Occurrence, due: string): boolean {
     skipped.to === one.scheduled && skipped.at >= model.now() - UNDOABLE && !one.completed;
   const last = one.skips.findLast(isLast);
   if (!last || last.due !== due || last.series !== one.series) return one.due === due;
-  const isUnchanged = last.left === stateOf(one);
-  change(one, { due, scheduled: last.scheduled });
-  if (isUnchanged) one.touched = last.touched;
-  if (isUnchanged) one.skips.splice(one.skips.indexOf(last), 1);
+  if (last.left !== stateOf(one)) {
+    change(one, { due, scheduled: last.scheduled });
+    return true;
+  }
+  // As if it had never been skipped, also for the undo of the skip before.
+  const { scheduled, touched, edits } = last;
+  Object.assign(one, { due, scheduled, touched, edits });
+  one.skips.splice(one.skips.indexOf(last), 1);
   return true;
 }
 
