@@ -1,6 +1,6 @@
-import { countsOnDay, listsOnDay, type StoredList } from '@onus/contract/fold/day/lists-on-day';
+import { countsOnDay, foldStored, listsOnDay, type StoredList } from '@onus/contract/fold/day/lists-on-day';
 import { onList } from '@onus/contract/fold/operation';
-import { foldTasks, type Person, type TaskCounts, type TaskRow } from '@onus/contract/fold/task';
+import type { Person, TaskCounts, TaskRow } from '@onus/contract/fold/task';
 import type { InfiniteData } from '@tanstack/react-query';
 import { todayHere } from '../../lib/dates.ts';
 import type { Queued } from '../outbox/operation.ts';
@@ -53,7 +53,7 @@ function storedList(list: List, landed: readonly Queued[], me: Person): StoredLi
   const source = userId ? { memberId: userId } : nameOf(list) === 'task.list' ? 'mine' : 'managed';
   const [at, day] = [list.requestedAt, dayOf(list)];
   const read = pages.flatMap(page => page.items);
-  const rows = foldTasks(read, onList(landed, at), { me, today: day, source, view, order });
+  const rows = foldStored(read, onList(landed, at), { me, today: day, source, view, order });
   return { view, order, rows, day, at, isCut: pages.at(-1)?.nextCursor !== null };
 }
 

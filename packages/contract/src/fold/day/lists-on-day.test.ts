@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '../operation.ts';
 import { foldTasks, type TaskRow } from '../task.ts';
-import { countsOnDay, listsOnDay, type StoredList } from './lists-on-day.ts';
+import { countsOnDay, foldStored, listsOnDay, type StoredList } from './lists-on-day.ts';
 
 const [SUNDAY, MONDAY, TUESDAY] = ['2026-11-22', '2026-11-23', '2026-11-24'];
 
@@ -32,6 +32,27 @@ const LISTS = [
 test('on the next day, what was upcoming is for today, and what is left of today is overdue', () => {
   expect(idsOf(LISTS, MONDAY)).toEqual([['desk', 'lamp'], ['rent', 'bins'], ['oven']]);
   expect(idsOf(LISTS, '2026-12-01')).toEqual([[], ['rent', 'bins', 'desk', 'lamp', 'oven'], []]);
+});
+
+test('a task that was moved since is on the list of its new date, also where that was read before', () => {
+  const move = {
+    op: 'm',
+    path: 'task.update',
+    input: { id: 'bins', dueDate: `${MONDAY}T12:00:00.000Z` },
+    at: 2,
+  };
+  const create = {
+    op: 'c',
+    path: 'task.create',
+    input: { id: 'yarn', title: 'Yarn', dueDate: move.input.dueDate },
+  };
+  const operations = [move, { ...create, at: 3 }] as Operation[];
+  const me = { id: 'ana', username: 'Ana' };
+  const lists = LISTS.map(one => {
+    const listed = { me, today: SUNDAY, source: 'mine', view: one.view, order: one.order } as const;
+    return { ...one, rows: foldStored(one.rows, operations, listed) };
+  });
+  expect(idsOf(lists, MONDAY)).toEqual([['bins', 'desk', 'lamp', 'yarn'], ['rent'], ['oven']]);
 });
 
 test('on the day on which they were read, the lists are as they were read', () => {

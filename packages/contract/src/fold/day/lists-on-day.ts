@@ -1,6 +1,7 @@
 import type { Day } from '../../dates/calendar.ts';
 import { countOf, newestOf } from '../across-lists/task-counts.ts';
-import { isOf, placeOf, type TaskCounts, type TaskRow } from '../task.ts';
+import type { Operation } from '../operation.ts';
+import { foldTasks, isOf, placeOf, type TaskCounts, type TaskListed, type TaskRow } from '../task.ts';
 
 type View = 'today' | 'overdue' | 'upcoming' | 'complete';
 
@@ -15,6 +16,20 @@ export interface StoredList<Row extends TaskRow> {
   at: number;
   /** Whether the server has more rows. */
   isCut: boolean;
+}
+
+/**
+ * The rows that the server has sent for a list, with what the client has changed since. A task that left the list is among
+ * them: the list that it went to may have been read before.
+ */
+export function foldStored<Row extends TaskRow>(
+  read: readonly Row[],
+  operations: readonly Operation[],
+  list: TaskListed,
+): readonly (Row | TaskRow)[] {
+  const known = new Set(read.map(({ id }) => id));
+  const rows = foldTasks(read, operations, { ...list, view: 'all' });
+  return rows.filter(row => known.has(row.id) || isOf(list, row));
 }
 
 /**
