@@ -75,6 +75,26 @@ test('a task with another date goes to its place, or leaves the list', () => {
   expect(ids([move('2026-11-24')], { today: '2026-11-30' })).toEqual(['a', 'b', 'c']);
 });
 
+test('a change of anything but the date leaves a task in its place', () => {
+  const rows = ['a', 'b', 'c'].map(id => task(id, { completed: true, title: 'Café' }));
+  const ids = (queue: Operation[], list: Partial<TaskListed>) =>
+    foldTasks(rows, queue, { ...LIST, ...list }).map(row => row.id);
+  const reopen = op('task.update', { id: 'b', completed: false });
+  expect(ids([reopen], { view: 'complete' })).toEqual(['a', 'b', 'c']);
+  expect(ids([op('task.update', { id: 'b', title: 'Tea' })], { find: 'caf' })).toEqual(['a', 'b', 'c']);
+  // The server finds letters without their accents.
+  const later = op('task.update', { id: 'b', dueDate: due('2026-11-29') });
+  expect(ids([later], { view: 'all', find: 'cafe' })).toEqual(['a', 'c', 'b']);
+});
+
+test('a task on two pages, which moved in between, shows once', () => {
+  const rows = [task('a', { dueDate: due('2026-11-23') }), task('b', { dueDate: due('2026-11-24') })];
+  const twice = [...rows, task('a', { dueDate: due('2026-11-29') })];
+  const queue = [op('task.update', { id: 'a', dueDate: due('2026-11-29') })];
+  const list = { ...LIST, view: 'upcoming' } as const;
+  expect(foldTasks(twice, queue, list).map(row => row.id)).toEqual(['a', 'b']);
+});
+
 test('a new task that the list has already moves like any other', () => {
   const create = op('task.create', { id: 'b', title: 'Bins', dueDate: due(TODAY) });
   const move = op('task.update', { id: 'b', dueDate: due('2026-11-29') });

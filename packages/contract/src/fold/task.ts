@@ -2,6 +2,7 @@ import { type Day, dayOf } from '../dates/calendar.ts';
 import { NO_RULE, type Rule } from '../dates/rule.ts';
 import type { PlainTask, TaskView } from '../task.ts';
 import type { Operation, TaskOperation } from './operation.ts';
+import { insertAll } from './task-place.ts';
 import { ruleAfter, scheduleOn, type UsedSchedule, withRule } from './task-rule.ts';
 
 export interface Person {
@@ -53,8 +54,8 @@ export interface TaskCounts {
 }
 
 /**
- * The list with the queued operations applied to it. New tasks and those with another date go to their place, and those
- * that the list does not contain any more leave it.
+ * The list with the queued operations applied to it. New tasks and those with another date go to their place, or leave the
+ * list. Any other change leaves a task in its place until the server has answered.
  */
 export function foldTasks<Row extends TaskRow>(
   rows: readonly Row[],
@@ -63,7 +64,9 @@ export function foldTasks<Row extends TaskRow>(
 ): readonly (Row | TaskRow)[] {
   const mine = operations.filter(isOfTasks);
   if (mine.length === 0) return rows;
-  const known = new Map<string, Row | TaskRow>(rows.map(row => [row.id, row]));
+  // A task that moves while two pages are requested is on both.
+  const read = new Map(rows.map(row => [row.id, row]));
+  const known = new Map<string, Row | TaskRow>(read);
   const added = addedBy(mine, list);
   for (const id of added.keys()) if (known.has(id)) added.delete(id);
   const deleted = new Set<string>();
@@ -80,18 +83,14 @@ export function foldTasks<Row extends TaskRow>(
     }
   }
   const folded: (Row | TaskRow)[] = [];
-  const placed: (Row | TaskRow)[] = [...added.values()];
-  for (const was of rows) {
+  const placed: (Row | TaskRow)[] = [...added.values()].filter(row => isOf(list, row));
+  for (const was of read.values()) {
     const now = known.get(was.id) ?? was;
-    (stays(list, was, now) ? folded : placed).push(now);
+    if (now.dueDate === was.dueDate) folded.push(now);
+    // What the search has found it finds on every date.
+    else if (isOf({ ...list, find: undefined }, now)) placed.push(now);
   }
-  for (const row of placed) if (isOf(list, row)) insert(folded, row, list.order);
-  return folded.filter(({ id }) => !deleted.has(id));
-}
-
-/** An old list, from before midnight, keeps what it has: only a change removes a task from it. */
-function stays(list: TaskListed, was: TaskRow, now: TaskRow): boolean {
-  return was === now || (was.dueDate === now.dueDate && isOf(list, was) === isOf(list, now));
+  return insertAll(folded, placed, list.order).filter(({ id }) => !deleted.has(id));
 }
 
 /** The new tasks of the queue that belong to the source of a list, on any date, by id. */
@@ -220,23 +219,6 @@ function dueOn<Row extends TaskRow>(row: Row, dueDate: string): Row {
 }
 
 type CallOf<Path extends TaskOperation['path']> = Extract<TaskOperation, { path: Path }>;
-
-/** The place of a task on a list: by date, then by id. */
-export function placeOf({ dueDate, id }: Pick<TaskRow, 'dueDate' | 'id'>): string {
-  return `${dueDate} ${id}`;
-}
-
-/** Inserts by date, then by id, so that tasks of one date are in the order of creation. */
-export function insert<Row extends Pick<TaskRow, 'id' | 'dueDate'>>(
-  rows: Row[],
-  row: Row,
-  order: 'asc' | 'desc',
-): void {
-  const found = rows.findIndex(one =>
-    order === 'asc' ? placeOf(one) > placeOf(row) : placeOf(one) < placeOf(row),
-  );
-  rows.splice(found < 0 ? rows.length : found, 0, row);
-}
 
 export function isOfTasks(operation: Operation): operation is TaskOperation {
   return operation.path.startsWith('task.');

@@ -1,3 +1,5 @@
+import { createAtom } from '@tanstack/react-store';
+
 /** When the request for the data of a query started, in epoch milliseconds. */
 const times = new WeakMap<object, number>();
 
@@ -12,7 +14,11 @@ export function isRequested(data: unknown): data is object {
 
 export function noteRequestTime(data: object, time: number): void {
   times.set(data, time);
+  responses.set(count => count + 1);
 }
+
+/** How many there were: it changes with each. */
+export const responses = createAtom(0);
 
 /** The start of the current fetch of each query, by its hash, in epoch milliseconds. */
 const fetches = new Map<string, number>();

@@ -6,6 +6,7 @@ import { queries } from '../../data/queries.ts';
 import { isSendingMany, queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
+import { movedRows } from '../../features/task/list/use-tasks.ts';
 import { TASK_LISTS } from '../../features/task/task-dashboard.tsx';
 import {
   limit,
@@ -38,6 +39,7 @@ export function OpenTasks({ source }: { source: keyof typeof SOURCES }) {
   useEffect(() => {
     // The first change finds it loaded.
     queuedCounts.fetchEarly();
+    movedRows.fetchEarly();
     const load = () => whenVisible(`open tasks ${source}`, () => prefetchOpen(source));
     load();
     return watchChanges(getQueryKey(counts, undefined, 'query'), load);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '../operation.ts';
+import type { Fate, Operation } from '../operation.ts';
 import { foldTasks, type TaskListed, type TaskRow } from '../task.ts';
-import { withMoved, withoutMoved } from './moved-tasks.ts';
+import { type ReadTasks, withMoved, withoutMoved } from './moved-tasks.ts';
 
 const LIST: TaskListed = {
   me: { id: 'ana', username: 'Ana' },
@@ -27,24 +27,43 @@ function move(id: string, day: string): Operation {
   return { op: `move ${id} ${day}`, path: 'task.update', input: { id, dueDate: due(day) }, at: 1 };
 }
 
+function idsOf(rows: TaskRow[], others: ReadTasks[], queue: (Operation & Fate)[], list: TaskListed) {
+  return withMoved(rows, others, queue, queue, list).map(({ id }) => id);
+}
+
 const LATE = [task('bins', '2026-11-20'), task('desk', '2026-11-21')];
 
 test('overdue tasks that the queue moves to today stand in their place on that list, and only those', () => {
   const today = [task('plants', '2026-11-22')];
-  const shown = (queue: Operation[]) => withMoved(today, LATE, queue, LIST).map(({ id }) => id);
+  const shown = (queue: Operation[]) => idsOf(today, [{ rows: LATE, at: 0 }], queue, LIST);
   expect(shown([move('bins', LIST.today)])).toEqual(['bins', 'plants']);
   expect(shown([move('bins', LIST.today), move('desk', '2026-11-30')])).toEqual(['bins', 'plants']);
   expect(shown([move('bins', LIST.today), move('bins', '2026-11-20')])).toEqual(['plants']);
   expect(
     shown([move('bins', LIST.today), { op: 'x', path: 'task.delete', input: { id: 'bins' }, at: 2 }]),
   ).toEqual(['plants']);
-  // Of two lists that have it the last is the newest.
-  const older = [{ ...task('bins', '2026-11-20'), title: 'Old' }];
-  expect(withMoved([], [...older, ...LATE], [move('bins', LIST.today)], LIST).map(one => one.title)).toEqual([
-    'bins',
-  ]);
   // The list has it already: its response overtook the verdict.
-  expect(withMoved(LATE, LATE, [move('bins', LIST.today)], LIST)).toBe(LATE);
+  expect(withMoved(LATE, [{ rows: LATE, at: 0 }], [move('bins', LIST.today)], [], LIST)).toBe(LATE);
+});
+
+test('of several lists the newest counts, with the operations that it does not contain', () => {
+  const landed = { ...move('bins', LIST.today), landedAt: 5 };
+  const [bins] = LATE as [TaskRow];
+  const older = { rows: [bins], at: 1 };
+  expect(idsOf([], [older], [landed], LIST)).toEqual(['bins']);
+  // Since then someone has moved it back.
+  expect(idsOf([], [older, { rows: [bins], at: 6 }], [landed], LIST)).toEqual([]);
+  expect(idsOf([], [{ rows: [bins], at: 6 }, older], [landed], LIST)).toEqual([]);
+});
+
+test('a completed task is taken in by the lists that show some', () => {
+  const done = [{ rows: [{ ...task('bins', '2026-11-20'), completed: true }], at: 0 }];
+  const rename: Operation = { op: 'r', path: 'task.update', input: { id: 'bins', title: 'Bin' }, at: 1 };
+  const on = (view: TaskListed['view'], queue: Operation[]) => idsOf([], done, queue, { ...LIST, view });
+  expect(on('complete', [rename])).toEqual(['bins']);
+  expect(on('overdue', [rename])).toEqual([]);
+  expect(on('today', [move('bins', LIST.today)])).toEqual(['bins']);
+  expect(on('upcoming', [move('bins', '2026-11-30')])).toEqual([]);
 });
 
 test('a list of overdue tasks loses those that the queue moves, completes or deletes, and no others', () => {

@@ -1,28 +1,50 @@
-import type { Operation, TaskOperation } from '../operation.ts';
-import { changed, isOf, isOfTasks, type Person, placeOf, type TaskListed, type TaskRow } from '../task.ts';
+import { type Fate, type Operation, onList, type TaskOperation } from '../operation.ts';
+import { changed, isOf, isOfTasks, type Person, type TaskListed, type TaskRow } from '../task.ts';
+import { insertAll } from '../task-place.ts';
+
+/** A list that the server has sent, with the time of its request in epoch milliseconds. */
+export interface ReadTasks<Row extends TaskRow = TaskRow> {
+  rows: readonly Row[];
+  at: number;
+}
+
+/** Each task once, as the newest list has it, with the time of that list. */
+export function newestOf<Row extends TaskRow>(
+  lists: readonly ReadTasks<Row>[],
+): Map<string, { row: Row; at: number }> {
+  const byAge = lists.toSorted((one, other) => one.at - other.at);
+  return new Map(byAge.flatMap(({ rows, at }) => rows.map(row => [row.id, { row, at }] as const)));
+}
 
 /**
  * Adds the tasks of other lists that the queued operations move into this one, so that they show in their new place before
  * the server has answered.
  * @param rows the folded list.
- * @param others the other lists, as the server has sent them. Of a task on several the last counts.
+ * @param others the lists of the same source.
+ * @param queued the operations that the list does not contain.
+ * @param operations all of them: another list may be older.
  */
 export function withMoved<Row extends TaskRow>(
   rows: readonly Row[],
-  others: readonly Row[],
-  operations: readonly Operation[],
+  others: readonly ReadTasks<Row>[],
+  queued: readonly Operation[],
+  operations: readonly (Operation & Fate)[],
   list: TaskListed,
 ): readonly Row[] {
-  const known = new Set(rows.map(({ id }) => id));
-  const now = new Map(foldedRows(others, operations, list.me).map(one => [one.was.id, one.now]));
-  const moved = [...now.values()].flatMap(row => (row && !known.has(row.id) && isOf(list, row) ? [row] : []));
-  if (moved.length === 0) return rows;
-  const sign = list.order === 'asc' ? 1 : -1;
-  return [...rows, ...moved]
-    .map(row => ({ row, place: placeOf(row) }))
-    .sort((one, other) => sign * (one.place < other.place ? -1 : 1))
-    .map(({ row }) => row);
+  const moving = queuesOf(queued);
+  for (const { id } of rows) moving.delete(id);
+  if (moving.size === 0) return rows;
+  const queues = queuesOf(operations);
+  const sources = others.map(({ rows: read, at }) => ({ rows: read.filter(({ id }) => moving.has(id)), at }));
+  const moved = [...newestOf(sources)].flatMap(([id, { row, at }]) => {
+    const now = folded(row, onList(queues.get(id) ?? [], at), list.me);
+    return now && isOf(list, now) && !(now.completed && OPEN.has(list.view)) ? [now] : [];
+  });
+  return moved.length === 0 ? rows : insertAll(rows, moved, list.order);
 }
+
+/** The lists that the server sends without completed tasks. */
+const OPEN: ReadonlySet<TaskListed['view']> = new Set(['overdue', 'upcoming', 'incomplete']);
 
 /** The rows of a list, as the server has sent them, that the queued operations leave in it. */
 export function withoutMoved<Row extends TaskRow>(
@@ -52,8 +74,11 @@ function foldedRows<Row extends TaskRow>(
 }
 
 /** The operations on each task, by its id. */
-export function queuesOf(operations: readonly Operation[]): Map<string, TaskOperation[]> {
-  return Map.groupBy(operations.filter(isOfTasks), ({ op, input: { id = op } }) => id);
+export function queuesOf<One extends Operation>(
+  operations: readonly One[],
+): Map<string, (One & TaskOperation)[]> {
+  const ofTasks = operations.filter((one): one is One & TaskOperation => isOfTasks(one));
+  return Map.groupBy(ofTasks, ({ op, input: { id = op } }) => id);
 }
 
 /** The row after operations; null if they delete it. */

@@ -1,17 +1,11 @@
 import { type Day, dayOf } from '../../dates/calendar.ts';
 import { type Fate, type Operation, onList, type TaskOperation } from '../operation.ts';
 import { addedBy, type TaskCounts, type TaskListed, type TaskRow } from '../task.ts';
-import { folded, queuesOf } from './moved-tasks.ts';
+import { folded, newestOf, queuesOf, type ReadTasks } from './moved-tasks.ts';
 
 /** What the server has sent, with the time of its request in epoch milliseconds. */
 export interface ReadCounts<Counts extends TaskCounts> {
   counts: Counts;
-  at: number;
-}
-
-/** The same of a list. */
-export interface ReadTasks<Row extends TaskRow = TaskRow> {
-  rows: readonly Row[];
   at: number;
 }
 
@@ -63,12 +57,4 @@ function stateAfter(
 ): TaskRow | null {
   const row = known ?? [...addedBy(operations, list).values()][0];
   return row ? folded(row, operations, list.me) : null;
-}
-
-/** Each task once, as the newest list has it, with the time of that list. */
-export function newestOf<Row extends TaskRow>(
-  lists: readonly ReadTasks<Row>[],
-): Map<string, { row: Row; at: number }> {
-  const byAge = lists.toSorted((one, other) => one.at - other.at);
-  return new Map(byAge.flatMap(({ rows, at }) => rows.map(row => [row.id, { row, at }] as const)));
 }

@@ -1,7 +1,9 @@
 import type { Day } from '../../dates/calendar.ts';
-import { countOf, newestOf } from '../across-lists/task-counts.ts';
+import { newestOf } from '../across-lists/moved-tasks.ts';
+import { countOf } from '../across-lists/task-counts.ts';
 import type { Operation } from '../operation.ts';
-import { foldTasks, isOf, placeOf, type TaskCounts, type TaskListed, type TaskRow } from '../task.ts';
+import { foldTasks, isOf, type TaskCounts, type TaskListed, type TaskRow } from '../task.ts';
+import { placeOf } from '../task-place.ts';
 
 type View = 'today' | 'overdue' | 'upcoming' | 'complete';
 

@@ -1,9 +1,9 @@
-import { withMoved } from '@onus/contract/fold/across-lists/moved-tasks';
-import type { ReadTasks } from '@onus/contract/fold/across-lists/task-counts';
+import { type ReadTasks, withMoved } from '@onus/contract/fold/across-lists/moved-tasks';
 import type { TaskListed } from '@onus/contract/fold/task';
 import type { InfiniteData } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { Queued } from '../../../data/outbox/operation.ts';
+import { outbox } from '../../../data/outbox/state.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { requestTimeOf } from '../../../data/reads/request-times.ts';
 import { trpc } from '../../../data/trpc.ts';
@@ -16,25 +16,18 @@ export function withMovedRows(
   queued: readonly Queued[],
   listed: TaskListed,
 ): readonly Task[] {
-  return withMoved(
-    rows,
-    cachedTasks(listed.source).flatMap(list => list.rows),
-    queued,
-    listed,
-  );
+  return withMoved(rows, cachedTasks(listed.source), queued, outbox.get(), listed);
 }
 
-/** The tasks of every cached list of a source, the newest list last. */
+/** Every cached list of a source. */
 export function cachedTasks(source: TaskSource): ReadTasks<Task>[] {
   const memberId = typeof source === 'object' ? source.memberId : undefined;
   const list = memberId ? trpc.member.tasks : source === 'managed' ? trpc.manager.tasks : trpc.task.list;
   const queryKey = getQueryKey(list, undefined, 'infinite');
   const cached = queryClient.getQueriesData<InfiniteData<{ items: readonly Task[] }>>({ queryKey });
-  return cached
-    .flatMap(([[, key], data]) =>
-      data && userOf(key) === memberId ? [{ rows: tasksOf(data), at: requestTimeOf(data) }] : [],
-    )
-    .sort((one, other) => one.at - other.at);
+  return cached.flatMap(([[, key], data]) =>
+    data && userOf(key) === memberId ? [{ rows: tasksOf(data), at: requestTimeOf(data) }] : [],
+  );
 }
 
 /** The person of a list of `member.tasks`, by the second part of its key. */

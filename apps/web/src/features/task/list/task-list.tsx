@@ -1,4 +1,4 @@
-import { insert } from '@onus/contract/fold/task';
+import { insert } from '@onus/contract/fold/task-place';
 import { type ComponentType, type ReactNode, useCallback } from 'react';
 import { longDate, plainDate, todayHere } from '../../../lib/dates.ts';
 import { messageOf } from '../../../lib/error-message.ts';

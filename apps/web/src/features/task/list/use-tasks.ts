@@ -1,7 +1,9 @@
-import { foldTasks, insert, isOf } from '@onus/contract/fold/task';
+import { foldTasks, isOf } from '@onus/contract/fold/task';
+import { insert } from '@onus/contract/fold/task-place';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { useQueued } from '../../../data/outbox/use-outbox.ts';
+import { responses } from '../../../data/reads/request-times.ts';
 import { useShared } from '../../../data/reads/use-shared.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { trpc } from '../../../data/trpc.ts';
@@ -38,14 +40,17 @@ export function useTasks(source: TaskSource, filter: TaskFilter, sought?: string
   return { ...list, tasks, loadMore };
 }
 
-/** What queued changes do to the tasks of other lists. A page that has just started does not need it yet. */
-function useMovedRows(isWanted: boolean) {
+/** What queued changes do to the tasks of other lists; null for nothing. Each response of the server may have some of them. */
+function useMovedRows(isQueued: boolean) {
   useEffect(() => {
-    if (isWanted) movedRows.fetchEarly();
-  }, [isWanted]);
-  return useSelector(movedRows.loaded);
+    if (isQueued) movedRows.fetchEarly();
+  }, [isQueued]);
+  useSelector(responses, count => (isQueued ? count : 0));
+  const module = useSelector(movedRows.loaded);
+  return isQueued ? module : null;
 }
 
-const movedRows = createLazyModule(() => import('./moved-rows.ts'));
+/** A page that has just started does not need it yet. */
+export const movedRows = createLazyModule(() => import('./moved-rows.ts'));
 
 export type Tasks = ReturnType<typeof useTasks>;
