@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { holdBack } from './faults.ts';
+import { callsOf, holdBack } from './faults.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 
 function titles(page: Page) {
@@ -81,4 +81,26 @@ test('a moved task is on the list of its new date before the server has answered
   move.release();
   await expect(titles(other)).toHaveText(['Plants'], beforePoll);
   await expect(titles(page)).toHaveText(['Bins', 'Desk']);
+});
+
+test('a task that is taken back at once is on its list, which has come without it', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  const refetched = page
+    .waitForResponse(callsOf('task.update'))
+    .then(() => page.waitForResponse(callsOf('task.list')));
+  await page.getByRole('button', { name: 'Move Bins' }).focus();
+  await page.keyboard.press('t');
+  await page.keyboard.press('Enter');
+  await refetched;
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  // Neither the list of the other date nor an answer to the undo.
+  await holdBack(page, 'task.list');
+  await holdBack(page, 'task.update');
+  await page.keyboard.press('z');
+  await expect(titles(page)).toHaveText(['Bins']);
 });

@@ -58,12 +58,21 @@ test('of several lists the newest counts, with the operations that it does not c
 
 test('a completed task is taken in by the lists that show some', () => {
   const done = [{ rows: [{ ...task('bins', '2026-11-20'), completed: true }], at: 0 }];
-  const rename: Operation = { op: 'r', path: 'task.update', input: { id: 'bins', title: 'Bin' }, at: 1 };
+  const set = (input: object): Operation => ({
+    op: 'c',
+    path: 'task.update',
+    input: { id: 'bins', ...input },
+    at: 1,
+  });
   const on = (view: TaskListed['view'], queue: Operation[]) => idsOf([], done, queue, { ...LIST, view });
-  expect(on('complete', [rename])).toEqual(['bins']);
-  expect(on('overdue', [rename])).toEqual([]);
+  expect(on('complete', [set({ completed: true })])).toEqual(['bins']);
+  expect(on('complete', [set({ completed: false })])).toEqual([]);
+  expect(on('overdue', [set({ completed: true })])).toEqual([]);
+  expect(on('overdue', [set({ completed: false })])).toEqual(['bins']);
   expect(on('today', [move('bins', LIST.today)])).toEqual(['bins']);
   expect(on('upcoming', [move('bins', '2026-11-30')])).toEqual([]);
+  // What no operation has moved is where the server says.
+  expect(on('complete', [set({ title: 'Bin' })])).toEqual([]);
 });
 
 test('a list of overdue tasks loses those that the queue moves, completes or deletes, and no others', () => {

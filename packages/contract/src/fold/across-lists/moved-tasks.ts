@@ -31,7 +31,7 @@ export function withMoved<Row extends TaskRow>(
   operations: readonly (Operation & Fate)[],
   list: TaskListed,
 ): readonly Row[] {
-  const moving = queuesOf(queued);
+  const moving = queuesOf(queued.filter(isMove));
   for (const { id } of rows) moving.delete(id);
   if (moving.size === 0) return rows;
   const queues = queuesOf(operations);
@@ -41,6 +41,12 @@ export function withMoved<Row extends TaskRow>(
     return now && isOf(list, now) && !(now.completed && OPEN.has(list.view)) ? [now] : [];
   });
   return moved.length === 0 ? rows : insertAll(rows, moved, list.order);
+}
+
+/** Whether an operation can put a task on another list. After any other, the list that the server has sent is right. */
+function isMove({ path, input }: Operation): boolean {
+  if (path === 'task.update') return input.dueDate !== undefined || input.completed !== undefined;
+  return path === 'task.skip' || path === 'task.undoSkip' || path === 'task.restore';
 }
 
 /** The lists that the server sends without completed tasks. */

@@ -1,4 +1,4 @@
-import { type ReadTasks, withMoved } from '@onus/contract/fold/across-lists/moved-tasks';
+import { newestOf, queuesOf, type ReadTasks, withMoved } from '@onus/contract/fold/across-lists/moved-tasks';
 import type { TaskListed } from '@onus/contract/fold/task';
 import type { InfiniteData } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
@@ -16,7 +16,27 @@ export function withMovedRows(
   queued: readonly Queued[],
   listed: TaskListed,
 ): readonly Task[] {
-  return withMoved(rows, cachedTasks(listed.source), queued, outbox.get(), listed);
+  const operations = outbox.get();
+  return withMoved(rows, newestKnown(listed.source, operations), queued, operations, listed);
+}
+
+/** By source: the tasks of the queue as a list last had them. */
+const known = new Map<string, readonly ReadTasks<Task>[]>();
+
+/**
+ * The tasks of the queue, each as the newest list had it. One that moves back at once is on no list for a moment: its own
+ * has come without it, and that of its new date has not come with it.
+ */
+function newestKnown(source: TaskSource, operations: readonly Queued[]): readonly ReadTasks<Task>[] {
+  const key = JSON.stringify(source);
+  const ids = queuesOf(operations);
+  const lists = [...(known.get(key) ?? []), ...cachedTasks(source)].map(({ rows, at }) => ({
+    rows: rows.filter(({ id }) => ids.has(id)),
+    at,
+  }));
+  const newest = [...newestOf(lists).values()].map(({ row, at }) => ({ rows: [row], at }));
+  known.set(key, newest);
+  return newest;
 }
 
 /** Every cached list of a source. */
