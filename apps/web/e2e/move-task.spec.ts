@@ -13,7 +13,7 @@ test('a task moves to tomorrow with three keys, and one key takes it back', {
   await register(page, ANA);
   await addTask(page, 'Bins');
   await addTask(page, 'Desk');
-  const title = page.getByRole('article').getByRole('heading');
+  const title = titles(page);
   await expect(title).toHaveText(['Bins', 'Desk']);
   for (const time of [1, 2]) {
     await page.keyboard.press('j');
@@ -49,11 +49,11 @@ test('a task moves with two taps on a phone, and to any date', async ({ openBrow
   await dialog.getByRole('button', { name: 'Move' }).tap();
   await expect(page.getByText('You have no upcoming tasks')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).tap();
-  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Bins']);
+  await expect(titles(page)).toHaveText(['Bins']);
   await page.getByRole('button', { name: 'More for Bins' }).tap();
   await page.getByRole('menuitem', { name: 'Today' }).tap();
   await page.getByRole('tab', { name: 'Today' }).tap();
-  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Bins']);
+  await expect(titles(page)).toHaveText(['Bins']);
 });
 
 test('a moved task is on the list of its new date before the server has answered', async ({

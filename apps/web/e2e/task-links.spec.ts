@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { boxOf } from './boxes.ts';
 import { check } from './check.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
+import type { Install } from './install.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 import { createThread } from './thread.ts';
@@ -91,8 +92,8 @@ test('the link of a task is copied from its row and leads to its list', async ({
   await expect(desk.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
 });
 
-test('on a phone the buttons of a form in a dialog are at its end', async ({ openBrowser, install }) => {
-  const [ana, ben] = [await openBrowser(), await openBrowser({ viewport: { width: 390, height: 600 } })];
+/** Ben edits the title of a task that he created, and that is for Ana alone. */
+async function editOfAnother(install: Install, ana: Page, ben: Page): Promise<Locator> {
   const { rest, member } = await ruleHousehold(install, ana, ben);
   const bins = await addOf(await restOf(ben), 'Bins');
   await rest('patch', '/tasks', { id: bins.id, assignees: [member.manager] });
@@ -101,6 +102,12 @@ test('on a phone the buttons of a form in a dialog are at its end', async ({ ope
   await dialog.getByRole('button', { name: 'More for Bins' }).click();
   await ben.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabel('Title').fill('Blue bins');
+  return dialog;
+}
+
+test('on a phone the buttons of a form in a dialog are at its end', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser({ viewport: { width: 390, height: 600 } })];
+  const dialog = await editOfAnother(install, ana, ben);
   const save = await boxOf(dialog.getByRole('button', { name: 'Save' }));
   expect((await boxOf(dialog)).bottom - save.bottom).toBeLessThan(24);
 });
@@ -110,15 +117,7 @@ test('a link opens a task that is on no list of the reader, and says that one is
   install,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
-  const { rest, member } = await ruleHousehold(install, ana, ben);
-  const bins = await addOf(await restOf(ben), 'Bins');
-  // Ben created it, and it is for Ana alone.
-  await rest('patch', '/tasks', { id: bins.id, assignees: [member.manager] });
-  await ben.goto(bins.link(ben));
-  const dialog = ben.getByRole('dialog', { name: 'Task' });
-  await dialog.getByRole('button', { name: 'More for Bins' }).click();
-  await ben.getByRole('menuitem', { name: 'Edit' }).click();
-  await dialog.getByLabel('Title').fill('Blue bins');
+  const dialog = await editOfAnother(install, ana, ben);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('button', { name: 'Complete Blue bins' })).toBeVisible();
   await check(ben);

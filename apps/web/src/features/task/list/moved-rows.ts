@@ -6,6 +6,7 @@ import type { Queued } from '../../../data/outbox/operation.ts';
 import { outbox } from '../../../data/outbox/state.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { requestTimeOf } from '../../../data/reads/request-times.ts';
+import { whenDataGoes } from '../../../data/session/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import type { Task } from '../task.ts';
 import { type TaskSource, tasksOf } from '../task-source.ts';
@@ -22,6 +23,9 @@ export function withMovedRows(
 
 /** By source: the tasks of the queue as a list last had them. */
 const known = new Map<string, readonly ReadTasks<Task>[]>();
+
+/** Another person may sign in here. */
+whenDataGoes(() => known.clear());
 
 /**
  * The tasks of the queue, each as the newest list had it. One that moves back at once is on no list for a moment: its own
