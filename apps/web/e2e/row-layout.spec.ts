@@ -108,6 +108,24 @@ test('the name of an item keeps its words whole on a small phone', async ({ inst
   expect((await boxOf(row(page, 'Kartoffeln'))).height).toBeLessThan(150);
 });
 
+test('on a phone five sections of one item each and the total are in view', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await register(page, ANA);
+  const rest = await restOf(page);
+  const sections = ['Bakery', 'Dairy', 'Drinks', 'Fruit', 'Pantry'];
+  for (const section of sections) {
+    const { id } = await rest('post', '/groceries', { name: `${section} good`, count: 12, section });
+    await rest('patch', '/groceries', { id, price: 12.5 });
+  }
+  await page.goto('/dash/groceries');
+  await expect(page.getByText('12 for $150.00')).toHaveCount(5);
+  const heights = await page.getByRole('article').evaluateAll(all => all.map(one => one.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(56);
+  const total = await boxOf(page.getByRole('region', { name: 'Total' }).locator('div').first());
+  expect(total.height).toBeLessThanOrEqual(57);
+  expect((await boxOf(row(page, 'Pantry good'))).bottom).toBeLessThanOrEqual(total.y);
+});
+
 test('the columns of the groceries align on a desktop', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

@@ -112,7 +112,7 @@ function CartLine({ onClear }: { onClear: () => void }) {
   );
 }
 
-const HEADING = 'mx-4 mt-5 border-line border-b pb-1 font-medium text-ink-soft text-small';
+const HEADING = 'mx-4 mt-3 border-line border-b pb-1 font-medium desk:mt-5 text-ink-soft text-small';
 
 /**
  * The line ends where the column does, the row's hover reaches beyond it. Scrolled to, a row is clear of the bar above and

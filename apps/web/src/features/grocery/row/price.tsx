@@ -51,7 +51,8 @@ export function Price({ item }: { item: Item }) {
       )}
       {item.count > 1 && item.price > 0 && (
         <span className={TOTAL}>
-          {counted(item.count)} for {dollars(priceOf(item))}
+          <span className="max-desk:sr-only">{counted(item.count)} for </span>
+          {dollars(priceOf(item))}
         </span>
       )}
     </div>
@@ -125,13 +126,13 @@ function PriceField({ item, onClose }: PriceFieldProps) {
 const HIGHEST = 1_000_000;
 
 const PLACE =
-  'max-desk:contents desk:col-start-5 desk:row-start-1 desk:flex desk:min-h-11 desk:flex-col desk:items-end desk:justify-center desk:text-right';
+  'flex min-h-11 min-w-0 flex-col items-end justify-center text-right desk:col-start-5 desk:row-start-1';
 
-/** On a phone a line of its own. */
-const TOTAL = 'text-right text-ink-soft text-small max-desk:-mt-2 max-desk:w-full max-desk:pb-1';
+/** On a phone the count stands beside the name. */
+const TOTAL = "text-ink-soft text-small leading-4 max-desk:before:mr-1 max-desk:before:content-['=']";
 
 const BUTTON =
-  'relative -mr-2 desk:touch:mr-0 min-h-7 rounded-control px-2 max-desk:my-2 text-right transition-colors before:absolute before:-inset-y-2 before:inset-x-0 hover:bg-hover desk:before:-inset-y-1.5';
+  'relative -mr-2 desk:touch:mr-0 min-h-7 rounded-control px-2 text-right transition-colors before:absolute before:-inset-y-2 before:inset-x-0 hover:bg-hover desk:before:-inset-y-1.5';
 
 const FIELD =
-  'h-7 w-24 min-w-0 rounded-control max-desk:my-2 border border-edge bg-surface px-2 text-right text-body text-ink focus-visible:border-brand-strong focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';
+  'h-7 w-24 min-w-0 rounded-control border border-edge bg-surface px-2 text-right text-body text-ink focus-visible:border-brand-strong focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';
