@@ -40,6 +40,8 @@ const BACKLOG = 4_096;
 
 /** Milliseconds a stop waits for calls whose clients are gone. */
 const LONGEST_CALL = 1_000;
+/** Milliseconds. */
+const MINUTE = 60_000;
 
 /**
  * The whole server: settings → lock → open the database → listen. The journeys start one after the other in one
@@ -64,6 +66,8 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
   // What the start alone needed is 14 MB. Node has this function with --expose-gc.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   await app.listen({ port: env.PORT, host: env.HOST, backlog: BACKLOG });
+  services.threadMeter.begin();
+  const minutes = setInterval(services.threadMeter.sample, MINUTE).unref();
   const backups = scheduleBackups(env, maker, app.log);
   const checkpoints = startCheckpoints(db, database, app.log);
   const sweeps = scheduleSweeps(services, app.log);
@@ -81,6 +85,7 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
     url: env.PUBLIC_URL,
     log: app.log,
     async stop() {
+      clearInterval(minutes);
       await Promise.all([shutdown.begin(), backups.stop(), sweeps.stop(), notifications.stop()]);
       const closed = app.close();
       // All that came in is answered. What is still open is idle, or too slow.

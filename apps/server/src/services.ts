@@ -4,6 +4,7 @@ import { createLedger } from '@onus/api/core/ledger/ledger';
 import { createCallsInFlight } from '@onus/api/core/limits/calls-in-flight';
 import { createLoad } from '@onus/api/core/limits/load';
 import { createImports } from '@onus/api/core/limits/running-imports';
+import { createThreadMeter } from '@onus/api/core/limits/thread-meter';
 import { createThrottle } from '@onus/api/core/limits/throttle';
 import { createEvents } from '@onus/api/core/live/events';
 import { createMailer, type Mailer } from '@onus/api/core/mail';
@@ -63,6 +64,7 @@ export function createServices(
     challenges: createChallenges(key),
     throttle,
     load: createLoad(descriptorLimit()),
+    threadMeter: createThreadMeter(),
     callsInFlight: createCallsInFlight(),
     imports: createImports(),
     ledger: createLedger(key),

@@ -84,6 +84,7 @@ test('an Admin backs up and tests the email @latency', async ({ openBrowser, ins
   await openAdmin(install, root);
   await root.getByRole('tab', { name: 'Installation' }).click();
   await expect(root.getByText('None yet')).toBeVisible();
+  await expect(root.getByText('Known one minute after the start')).toBeVisible();
   await root.getByRole('button', { name: 'Back up now' }).click();
   await expect(root.getByText(/Backed up: onus-\d{8}T\d{6}Z\.sqlite/)).toBeVisible();
   await expect(root.getByText(/, checked$/)).toBeVisible();

@@ -22,6 +22,7 @@ import { NO_OPERATIONS, operationsOfHeader } from './core/ledger/operations.ts';
 import { createCallsInFlight } from './core/limits/calls-in-flight.ts';
 import { createLoad, noLine } from './core/limits/load.ts';
 import { createImports } from './core/limits/running-imports.ts';
+import { createThreadMeter } from './core/limits/thread-meter.ts';
 import { createThrottle } from './core/limits/throttle.ts';
 import { createEvents } from './core/live/events.ts';
 import type { Mailer } from './core/mail.ts';
@@ -144,6 +145,7 @@ function servicesOf(db: Db, settings: WorldSettings, clock: () => number): Servi
     challenges: createChallenges(KEY),
     throttle,
     load: createLoad(),
+    threadMeter: createThreadMeter(),
     callsInFlight: createCallsInFlight(),
     imports: createImports(),
     ledger: createLedger(KEY),

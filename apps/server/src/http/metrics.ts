@@ -12,6 +12,7 @@ import { bytesOf, rowsWritten } from '@onus/db/open';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Env } from '../env.ts';
+import { HIGHEST_THREAD_USE, THREAD_USE } from './metric-names.ts';
 
 /** The sockets that are open now. */
 export interface OpenSockets {
@@ -69,7 +70,8 @@ function measureRequests(app: FastifyInstance, registers: Registry): void {
   });
 }
 
-function measureInstall(registry: Registry, { db, backups, clock }: Services, sockets: OpenSockets): void {
+function measureInstall(registry: Registry, services: Services, sockets: OpenSockets): void {
+  const { db, backups, clock, threadMeter } = services;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -88,6 +90,17 @@ function measureInstall(registry: Registry, { db, backups, clock }: Services, so
       for (const [kind, count] of Object.entries(sockets.counts())) this.set({ kind }, count);
     },
   });
+  const thread = () => threadMeter.use() ?? { lastMinute: Number.NaN, busiestMinute: Number.NaN };
+  gauge(
+    THREAD_USE,
+    'Share of the last minute in which the thread was busy; NaN in the first minute',
+    () => thread().lastMinute,
+  );
+  gauge(
+    HIGHEST_THREAD_USE,
+    'The same for the busiest minute of the last 24 hours',
+    () => thread().busiestMinute,
+  );
   gauge('onus_sessions', 'Valid sessions', () => countSessions(db, clock()));
   gauge('onus_database_bytes', 'Size of the database', () => bytesOf(db));
   new Counter({

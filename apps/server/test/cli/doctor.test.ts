@@ -108,6 +108,33 @@ test('doctor waits for a server that is starting', async () => {
   ]);
 });
 
+test.each([
+  [0.125, 0.625, 'ok', /^13 % of its thread in the last minute, 63 % in the busiest minute of a day$/],
+  [
+    0.125,
+    0.75,
+    'warn',
+    /75 % in the busiest minute of a day; above 70 % calls wait .+ docs\/operations\.md$/,
+  ],
+  [Number.NaN, Number.NaN, undefined, /^$/],
+])('doctor tells how busy a running server is: %d now, %d at most', async (now, most, verdict, words) => {
+  const dataDir = install();
+  const release = holdInstall(dataDir, 'server');
+  const metrics = `onus_thread_use_ratio ${now}\nonus_thread_use_highest_ratio ${most}\n`;
+  const running = createHttpServer((request, answer) => {
+    const isAllowed = request.headers.authorization === 'Bearer a-token-of-twenty-two';
+    answer.end(request.url === '/metrics' && isAllowed ? metrics : '');
+  }).listen(0, '127.0.0.1');
+  await once(running, 'listening');
+  const { port } = running.address() as AddressInfo;
+  const settings = { PORT: String(port), METRICS_TOKEN: 'a-token-of-twenty-two' };
+  const { code, said } = await doctor(dataDir, settings, onus);
+  running.close();
+  release?.();
+  expect([code, said.server?.verdict, said.load?.verdict]).toEqual([0, 'ok', verdict]);
+  expect(said.load?.words ?? '').toMatch(words);
+});
+
 test.each<[string, (dataDir: string) => void, string, RegExp]>([
   ['no key', dir => rmSync(join(dir, 'key')), 'key', /is missing; put it back/],
   ['a short key', dir => truncateSync(join(dir, 'key'), 3), 'key', /has 3 bytes instead of 32/],

@@ -100,6 +100,18 @@ test('what happens in the server is counted, under names of our own only', async
     expect(figureOf(metrics, `${name} `)).toBeGreaterThan(0);
 });
 
+test('the use of the thread is known after the first minute', async () => {
+  const server = await serverWith();
+  const { text: before } = await scrape(server);
+  server.services.threadMeter.sample();
+  const { text: after } = await scrape(server);
+  for (const name of ['onus_thread_use_ratio ', 'onus_thread_use_highest_ratio ']) {
+    expect(figureOf(before, name)).toBeNaN();
+    expect(figureOf(after, name)).toBeGreaterThan(0);
+    expect(figureOf(after, name)).toBeLessThanOrEqual(1);
+  }
+});
+
 test('a proxy on this machine is not this machine, whatever it says of itself', async () => {
   const server = await serverWith({ TRUST_PROXY: 'loopback' });
   expect((await scrape(server)).status).toBe(200);

@@ -137,6 +137,7 @@ test('the status tells when the last backup was and the next one is due', async 
   expect(await root.call.admin.status()).toMatchObject({
     version: '0.0.0',
     storage: { databaseBytes: expect.any(Number), disk: null },
+    thread: null,
     backups: { last: null, next: null, every: null, isRunning: false },
     mail: { enabled: false, from: null },
     push: { enabled: false },
@@ -150,6 +151,16 @@ test('the status tells when the last backup was and the next one is due', async 
     last: { at: new Date(at).toISOString(), file: 'copy.sqlite', bytes: 5 },
     next: new Date(at + HOUR).toISOString(),
   });
+});
+
+test('the status tells how busy the server was', async () => {
+  const world = testWorld();
+  const root = await admin(world, 'Root');
+  world.threadMeter.sample();
+  world.threadMeter.sample();
+  const { thread } = await root.call.admin.status();
+  expect(thread).toEqual(world.threadMeter.use());
+  expect(thread?.busiestMinute).toBeGreaterThan(0);
 });
 
 test('a backup is made for an Admin alone, one at a time, and a failure says why', async () => {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ThreadUse } from '@onus/contract/admin/thread-use';
 import { bytesOf, type Db } from '@onus/db/open';
 import type { Services } from '../core/context.ts';
 import type { Scope } from '../core/scope.ts';
@@ -12,6 +13,8 @@ export interface AdminStatus {
     /** The disk that holds the data; null where the system does not say. */
     disk: { free: number; total: number } | null;
   };
+  /** How busy the server is; null in its first minute. */
+  thread: ThreadUse | null;
   backups: InstallStatus['backups'] & {
     /** The last whole one. */
     last: { at: string; file: string; bytes: number } | null;
@@ -29,18 +32,19 @@ export interface AdminStatus {
   push: { enabled: boolean };
 }
 
-type Installed = Pick<Services, 'backups' | 'mailer' | 'pusher' | 'version'>;
+type Installed = Pick<Services, 'backups' | 'mailer' | 'pusher' | 'threadMeter' | 'version'>;
 
 export function adminStatus(
   db: Db,
   scope: Scope,
-  { backups, mailer, pusher, version }: Installed,
+  { backups, mailer, pusher, threadMeter, version }: Installed,
 ): AdminStatus {
   const { every, log, isRunning, room } = backups;
   const { good } = log();
   return {
     version,
     storage: { databaseBytes: bytesOf(db), disk: room() },
+    thread: threadMeter.use(),
     backups: {
       ...installStatus(db, scope, backups).backups,
       last: good && { at: iso(good.at), file: basename(good.file), bytes: good.bytes },

@@ -9,6 +9,7 @@ import type { Operations } from './ledger/operations.ts';
 import type { CallsInFlight } from './limits/calls-in-flight.ts';
 import type { Line, Load } from './limits/load.ts';
 import type { Imports } from './limits/running-imports.ts';
+import type { ThreadMeter } from './limits/thread-meter.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Events } from './live/events.ts';
 import type { Mailer } from './mail.ts';
@@ -36,6 +37,7 @@ export interface Services {
   challenges: Challenges;
   throttle: Throttle;
   load: Load;
+  threadMeter: ThreadMeter;
   callsInFlight: CallsInFlight;
   imports: Imports;
   ledger: Ledger;

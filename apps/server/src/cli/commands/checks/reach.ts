@@ -4,22 +4,27 @@ import { holdInstall } from '@onus/db/install-lock';
 import type { Env } from '../../../env.ts';
 import { databaseIn } from '../../../ops/data-dir.ts';
 import { type Finding, finding, reasonOf } from './finding.ts';
+import { checkThread } from './thread.ts';
 
 /** Milliseconds. */
 const TIMEOUT = 5_000;
 const AGAIN = 200;
 
 /** Whether the server of this data runs, by its lock, and then whether it answers where these settings say. */
-export async function checkReach({ DATA_DIR, HOST, PORT }: Env): Promise<Finding[]> {
+export async function checkReach({ DATA_DIR, HOST, PORT, METRICS_TOKEN }: Env): Promise<Finding[]> {
   if (!existsSync(databaseIn(DATA_DIR))) return [];
   try {
     const release = holdInstall(DATA_DIR, 'server', 0);
     release?.();
     if (release) return [finding('ok', 'server', 'is not running')];
-    const at = `http://${hostOf(HOST)}:${PORT}/healthz`;
+    const origin = `http://${hostOf(HOST)}:${PORT}`;
+    const at = `${origin}/healthz`;
     const { status } = await ask(at);
     return status === 200
-      ? [finding('ok', 'server', `is running and healthy at ${at}`)]
+      ? [
+          finding('ok', 'server', `is running and healthy at ${at}`),
+          ...(await checkThread(origin, METRICS_TOKEN)),
+        ]
       : [
           finding(
             'warn',

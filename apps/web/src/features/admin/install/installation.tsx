@@ -1,3 +1,4 @@
+import { BUSY_THREAD } from '@onus/contract/admin/thread-use';
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
@@ -14,7 +15,7 @@ import type { Status } from './status.ts';
 export function Installation() {
   const status = trpc.admin.status.useQuery(undefined, POLLED);
   if (status.data) {
-    const { version, storage, backups, mail, push } = status.data;
+    const { version, storage, thread, backups, mail, push } = status.data;
     return (
       <div className="flex max-w-form flex-col gap-10 pt-6">
         <Facts
@@ -22,6 +23,7 @@ export function Installation() {
             ['Version', version],
             ['Database', sizeOf(storage.databaseBytes)],
             ['Disk', storage.disk ? roomOf(storage.disk) : 'The system does not say.'],
+            ['Load', thread ? loadOf(thread) : 'Known one minute after the start'],
           ]}
         />
         <Backups backups={backups} />
@@ -40,4 +42,18 @@ const SCARCE = 0.1;
 function roomOf({ free, total }: NonNullable<Status['storage']['disk']>) {
   const words = `${sizeOf(free)} free of ${sizeOf(total)}`;
   return free < SCARCE * total ? <span className="text-warn">{words}, little room</span> : words;
+}
+
+function loadOf({ lastMinute, busiestMinute }: NonNullable<Status['thread']>) {
+  const words = `${percent(lastMinute)} in the last minute, at most ${percent(busiestMinute)} in a minute of the last day`;
+  if (busiestMinute < BUSY_THREAD) return words;
+  return (
+    <span className="text-warn">
+      {words}. Above {percent(BUSY_THREAD)} people wait for each other: see Capacity in the operator’s guide.
+    </span>
+  );
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)}%`;
 }
