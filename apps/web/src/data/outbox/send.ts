@@ -2,8 +2,8 @@ import type { AppRouter } from '@onus/api/root';
 import { BATCH_CALLS } from '@onus/contract/limits/batch';
 import { OPERATIONS_HEADER, operationsHeader } from '@onus/contract/operation/headers';
 import { isVerdict } from '@onus/contract/operation/verdict';
-import { createTRPCUntypedClient, httpBatchLink, TRPCClientError } from '@trpc/client';
-import { fetchInTime, NoAnswer } from '../fetch.ts';
+import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
+import { dataOf, fetchInTime, NoAnswer } from '../fetch.ts';
 import { headersFor } from '../session/call-headers.ts';
 import type { Queued } from './operation.ts';
 
@@ -52,7 +52,7 @@ export async function send(batch: readonly Queued[], token: string): Promise<Ans
 }
 
 function judged(error: unknown, batch: readonly Queued[]): Answer {
-  const data = error instanceof TRPCClientError ? error.data : null;
+  const data = dataOf(error);
   if (data && isVerdict(data.reason, data.httpStatus)) return { verdict: 'refused', error: error as Error };
   // A proxy refuses a whole request. If the request has one operation, the refusal is about that one.
   const { cause } = error as Error;

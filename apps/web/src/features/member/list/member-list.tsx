@@ -1,6 +1,5 @@
-import { TRPCClientError } from '@trpc/client';
 import { Plus, QrCode as QrCodeIcon } from 'lucide-react';
-import { NoAnswer } from '../../../data/fetch.ts';
+import { NoAnswer, reasonOf } from '../../../data/fetch.ts';
 import { IF_MISSING, queries } from '../../../data/queries.ts';
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
@@ -102,7 +101,7 @@ const invitations = createLazyModule(() => import('../invite/open-invitations.ts
 
 /** The serialized error of this list: message and code (rule 2.7, rule 18). */
 function serialised(error: unknown): string {
-  const { cause, data } = error instanceof TRPCClientError ? error : {};
-  const code = cause instanceof NoAnswer ? cause.code : data?.reason;
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof NoAnswer ? cause.code : reasonOf(error);
   return JSON.stringify({ message: messageOf(error), code });
 }

@@ -1,6 +1,6 @@
 import { dayOf, noonOf } from '@onus/contract/dates/calendar';
-import { TRPCClientError } from '@trpc/client';
 import { connection } from '../../../data/connection.ts';
+import { dataOf } from '../../../data/fetch.ts';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import type { InputOf, Queued } from '../../../data/outbox/operation.ts';
 import { forget } from '../../../data/outbox/state.ts';
@@ -122,5 +122,6 @@ function reopen(draft: EditDraft, error: unknown): void {
 }
 
 function newestOf(error: unknown): Task | undefined {
-  return error instanceof TRPCClientError ? error.data?.newest : undefined;
+  // Of a refused edit of a task it is that task.
+  return dataOf(error)?.newest as Task | undefined;
 }
