@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import { forgetReads } from './faults.ts';
 import { openHousehold } from './household.ts';
 import { ANA, register, test } from './journey.ts';
@@ -190,3 +191,22 @@ function refusalOf(message: string, httpStatus: number) {
   const error = { message, code: -32_000, data: { code: 'REFUSED', httpStatus } };
   return { status: httpStatus, contentType: 'application/json', body: JSON.stringify([{ error }]) };
 }
+
+test('on a phone the tap after the stepper does what it was aimed at', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await register(page, ANA);
+  const rest = await restOf(page);
+  for (const name of ['Apples', 'Bread', 'Milk']) await rest('post', '/groceries', { name, count: 1 });
+  await page.goto('/dash/groceries');
+  const stepper = page.getByRole('group', { name: 'Amount of Apples' });
+  const tapName = (name: string) => page.getByRole('heading', { name, exact: true }).tap();
+  await tapName('Apples');
+  await expect(stepper.getByRole('button', { name: 'One more' })).toBeInViewport();
+  await tapName('Milk');
+  await expect(page.getByRole('group', { name: 'Amount of Milk' })).toBeFocused();
+  await expect(stepper.getByRole('button', { name: 'One more' })).not.toBeInViewport();
+
+  await tapName('Apples');
+  await page.getByRole('button', { name: 'Tick off Bread' }).tap();
+  await expect(page.getByRole('button', { name: 'Tick off Bread' })).toHaveAttribute('aria-pressed', 'true');
+});

@@ -47,6 +47,13 @@ test("the bar of a phone shows the date in full beside the outbox's status", asy
   );
   await page.context().setOffline(false);
   await expectHeader(page, 'Not saved (1)');
+  await page.context().setOffline(true);
+  const state = page.getByRole('banner').getByRole('status');
+  await expect(state).toHaveText('Offline');
+  expect((await state.boundingBox())?.width).toBeGreaterThan(40);
+  await expectHeader(page, 'Not saved (1)');
+  await page.context().setOffline(false);
+  await expect(page.getByTitle('Live')).toBeAttached();
   await page.getByRole('button', { name: 'Not saved (1)' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   const tray = page.getByRole('dialog');

@@ -85,3 +85,15 @@ test('a message that was shown is read, also if the reader leaves before the lis
   await say('#2');
   await expect(desk.getByRole('link', { name: /Messages.*1 unread/ })).toBeVisible(beforePoll);
 });
+
+test('the count of unread messages keeps its digits in the badge', async ({ openBrowser, install }) => {
+  const { desk, say } = await startThread(install, await openBrowser(), await openBrowser(PHONE));
+  for (let number = 1; number < 22; number += 1) await say(`#${number}`);
+  for (const width of [390, 1280]) {
+    await desk.setViewportSize({ width, height: 844 });
+    const count = desk.getByRole('link', { name: /Messages/ }).getByText('22', { exact: true });
+    await expect(count.filter({ visible: true })).toBeVisible();
+    const digits = await count.filter({ visible: true }).boundingBox();
+    expect(digits?.height, `at ${width} px`).toBeLessThanOrEqual(18);
+  }
+});

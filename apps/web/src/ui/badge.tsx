@@ -20,7 +20,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: 'neutral' | 'bran
 export function CountBadge({ count, label }: { count: number; label?: string | undefined }) {
   if (count <= 0) return null;
   return (
-    <span className="inline-grid h-4.5 min-w-4.5 place-items-center rounded-full bg-brand-strong px-1 font-semibold text-on-fill text-tiny">
+    <span className="inline-grid h-4.5 min-w-4.5 place-items-center whitespace-nowrap rounded-full bg-brand-strong px-1 font-semibold text-on-fill text-tiny">
       <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
       {label && <span className="sr-only">{label}</span>}
     </span>

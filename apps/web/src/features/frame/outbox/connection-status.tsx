@@ -16,6 +16,7 @@ export function ConnectionStatus() {
   const unsaved = refused.length + unreadable.length;
   const [open, setOpen] = useState(false);
   const isLive = state === 'live';
+  const unsavedWords = `Not saved (${unsaved})`;
   const show = () => setOpen(true);
   const hasAny = waiting.length + unsaved > 0;
   // Loads the dialogs with the first waiting change, because they may not load without a server.
@@ -50,19 +51,22 @@ export function ConnectionStatus() {
       {unsaved > 0 && (
         <button
           type="button"
+          aria-label={unsavedWords}
+          title={unsavedWords}
           className={cx(PART, 'text-danger hover:bg-hover')}
           onClick={show}
           {...dialogs.near}
         >
-          <TriangleAlert aria-hidden="true" className="size-4 max-desk:hidden" />
-          Not saved ({unsaved})
+          <TriangleAlert aria-hidden="true" className={cx('size-4', isLive && 'max-desk:hidden')} />
+          <span className={cx(!isLive && 'max-desk:hidden')}>{unsavedWords}</span>
+          {!isLive && <span className="desk:hidden">{unsaved}</span>}
         </button>
       )}
-      {/* A phone has no room for both, and the first button opens the same. */}
+      {/* A phone has no room for all words, and "Live" is what people expect. */}
       <span
         role="status"
         title={words}
-        className={cx('flex', unsaved > 0 && 'max-desk:sr-only')}
+        className={cx('flex', isLive && (unsaved > 0 ? 'max-desk:sr-only' : NARROW))}
         data-wide={isLive && unsaved === 0 ? undefined : ''}
       >
         {waiting.length > 0 && !isLive && unsaved === 0 ? (
@@ -84,6 +88,9 @@ export function ConnectionStatus() {
     </span>
   );
 }
+
+/** A phone with a new version has no room for the word. */
+const NARROW = 'max-desk:[:root:has([data-update])_&]:sr-only';
 
 const PART =
   'flex min-h-touch items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors max-desk:px-1';

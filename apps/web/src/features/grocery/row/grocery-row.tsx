@@ -8,16 +8,15 @@ import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { counted } from '../../../lib/words/text.ts';
 import { PersonBadge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/form/button.tsx';
-import { Stepper } from '../../../ui/form/stepper.tsx';
 import { Ring } from '../../../ui/list/ring.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { useRowLink } from '../../../ui/list/use-row-link.tsx';
 import { Menu } from '../../../ui/overlay/menu.tsx';
 import { LazyDialog } from '../../../ui/status/lazy-view.tsx';
-import { adjustCount } from '../actions/adjust-count.ts';
 import { removeItem } from '../actions/remove-item.ts';
 import { tickItem } from '../actions/tick-item.ts';
 import type { Item } from '../grocery.ts';
+import { Amount } from './amount.tsx';
 import { ItemTheirs } from './item-theirs.tsx';
 import { Price } from './price.tsx';
 
@@ -70,14 +69,7 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
             </span>
           )}
         </div>
-        <div className={AMOUNT}>
-          <Stepper
-            ref={amount}
-            label={`Amount of ${item.name}`}
-            value={item.count}
-            onChange={wanted => void adjustCount(item, wanted - item.count)}
-          />
-        </div>
+        <Amount ref={amount} item={item} />
         <div className={cx(WHO, addedBy.id === me.id && 'max-desk:hidden')}>
           <PersonBadge id={addedBy.id} name={addedBy.username} me={addedBy.id === me.id} />
         </div>
@@ -170,10 +162,6 @@ const FACTS =
 /** It is at least as wide as its longest word, and no wider than the row. */
 const NAME =
   'flex min-h-11 max-w-full items-baseline gap-1 py-2.5 max-desk:flex-[1_1_6.5rem] max-desk:cursor-pointer desk:col-start-2 desk:row-start-1';
-
-/** On a phone a line of its own, while the focus is in it. */
-const AMOUNT =
-  'max-desk:order-1 max-desk:w-full max-desk:not-focus-within:sr-only max-desk:not-focus-within:opacity-0 max-desk:py-1.5 desk:col-start-3 desk:row-start-1 desk:justify-self-end desk:py-1.5 desk:pl-3';
 
 const WHO = 'flex min-h-11 items-center px-1 desk:col-start-4 desk:row-start-1 desk:px-2';
 

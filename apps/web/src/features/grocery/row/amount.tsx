@@ -1,0 +1,50 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { Stepper } from '../../../ui/form/stepper.tsx';
+import { adjustCount } from '../actions/adjust-count.ts';
+import type { Item } from '../grocery.ts';
+
+interface AmountProps {
+  item: Item;
+  /** Takes the focus from a tap on the name. */
+  ref: Ref<HTMLDivElement>;
+}
+
+/** The stepper of an item. On a phone it shows while it has the focus. */
+export function Amount({ item, ref }: AmountProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  function open(): void {
+    clearTimeout(closing.current);
+    setIsOpen(true);
+  }
+
+  /** A tap moves the focus before it clicks. If the rows moved up in between, it would click another one. */
+  function close(): void {
+    closing.current = setTimeout(() => setIsOpen(false), LONGER_THAN_A_TAP);
+  }
+
+  return (
+    <div
+      className={cx(PLACE, !isOpen && 'max-desk:sr-only max-desk:opacity-0')}
+      onFocus={open}
+      onBlur={close}
+    >
+      <Stepper
+        ref={ref}
+        label={`Amount of ${item.name}`}
+        value={item.count}
+        onChange={wanted => void adjustCount(item, wanted - item.count)}
+      />
+    </div>
+  );
+}
+
+/** Milliseconds. */
+const LONGER_THAN_A_TAP = 300;
+
+/** On a phone a line of its own. */
+const PLACE =
+  'max-desk:order-1 max-desk:w-full max-desk:py-1.5 desk:col-start-3 desk:row-start-1 desk:justify-self-end desk:py-1.5 desk:pl-3';
