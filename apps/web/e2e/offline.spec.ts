@@ -4,7 +4,7 @@ import { restore } from '@onus/db/backup/restore';
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { callsOf, holdCode } from './faults.ts';
-import { openHousehold } from './household.ts';
+import { BEN, openHousehold } from './household.ts';
 import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
 import { fillThread } from './thread.ts';
 
@@ -271,7 +271,6 @@ test('another tab shows what waits, and sends it when the first one is closed', 
 test('what one person left unsent is neither shown to another nor sent by them, and waits for its owner', async ({
   openBrowser,
 }) => {
-  const BEN = { name: 'Ben', email: 'ben@example.com', password: 'battery staple' };
   const page = await openBrowser();
   await register(await openBrowser(), BEN);
   await register(page, ANA);
@@ -426,4 +425,44 @@ test('two people change the same without knowing: the last to arrive counts, and
   await ben.getByRole('button', { name: 'Use theirs' }).click();
   await expect(tick(ana, 'Oat milk')).toBeVisible();
   await expect(ben.getByText('Ana changed this to')).toHaveCount(0);
+});
+
+test('a value that was kept stays so after a reload, and one that was taken in another browser is not offered', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben, bens] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  const rest = await restOf(ana);
+  const items = [];
+  for (const name of ['Milk', 'Bread']) items.push(await rest('post', '/groceries', { name, count: 1 }));
+  await ben.goto('/dash/groceries');
+  await expect(tick(ben, 'Bread')).toBeVisible();
+  await ben.context().setOffline(true);
+  for (const name of ['Milk', 'Bread']) {
+    await ben.getByRole('button', { name: `Price of ${name}` }).click();
+    await ben.getByRole('textbox', { name: `Price of ${name}` }).fill('2');
+    await ben.keyboard.press('Enter');
+  }
+  await expect(clocks(ben)).toHaveCount(2);
+  for (const { id } of items) await rest('patch', '/groceries', { id, price: 1.5 });
+  await ben.context().setOffline(false);
+  const offers = (page: Page) => page.getByText('Ana changed this to ‘$1.50’');
+  await expect(offers(ben)).toHaveCount(2);
+  await login(bens, BEN);
+  await bens.waitForURL('**/dash/tasks');
+  await bens.goto('/dash/groceries');
+  await expect(offers(bens)).toHaveCount(2);
+
+  const offer = (page: Page, name: string) => page.getByRole('article').filter({ has: tick(page, name) });
+  await offer(ben, 'Milk').getByRole('button', { name: 'Use theirs' }).click();
+  await expect(offers(ben)).toHaveCount(1);
+  await expect(offers(bens)).toHaveCount(1);
+  await offer(ben, 'Bread').getByRole('button', { name: 'Keep mine' }).click();
+  await expect(offers(ben)).toHaveCount(0);
+  const asked = ben.waitForResponse(/edits\.overwritten/);
+  await ben.reload();
+  await asked;
+  await expect(tick(ben, 'Bread')).toBeVisible();
+  await expect(offers(ben)).toHaveCount(0);
 });

@@ -1,9 +1,12 @@
 import { type Atom, createAtom } from '@tanstack/react-store';
 
-/** An atom that survives a reload and ends with the tab or with `forget`. */
-export function createStoredAtom<T>(key: string, initial: T): Atom<T> {
-  const atom = createAtom(read(key, initial));
-  atom.subscribe(value => write(key, value));
+/**
+ * An atom that survives a reload and ends with `forget`.
+ * @param place where it is stored: with the tab, unless a caller brings another one.
+ */
+export function createStoredAtom<T>(key: string, initial: T, place: Place = () => sessionStorage): Atom<T> {
+  const atom = createAtom(read(place, key, initial));
+  atom.subscribe(value => write(place, key, value));
   forgetting.push(() => atom.set(() => initial));
   return atom;
 }
@@ -15,19 +18,21 @@ export function forgetStored(): void {
 
 const forgetting: (() => void)[] = [];
 
+type Place = () => Storage;
+
 /** If the browser forbids storage, the value lasts until a reload. */
-function read<T>(key: string, initial: T): T {
+function read<T>(place: Place, key: string, initial: T): T {
   try {
-    const stored = sessionStorage.getItem(key);
+    const stored = place().getItem(key);
     return stored === null ? initial : JSON.parse(stored);
   } catch {
     return initial;
   }
 }
 
-function write(key: string, value: unknown): void {
+function write(place: Place, key: string, value: unknown): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(value));
+    place().setItem(key, JSON.stringify(value));
   } catch {
     // The atom itself holds the value.
   }

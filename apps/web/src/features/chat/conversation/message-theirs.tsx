@@ -6,7 +6,7 @@ import type { Message } from '../chat.ts';
 
 /** The text from another device of the sender that this edit replaced. */
 export function MessageTheirs({ message }: { message: Message }) {
-  return useTheirs('message', message.id).map(theirs => (
+  return useTheirs('message', message).map(theirs => (
     // Only own messages have one, and they are on the right.
     <div key={theirs.field} className="ml-auto w-fit max-w-full">
       <TheirsNote

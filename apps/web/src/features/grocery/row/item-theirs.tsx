@@ -6,7 +6,7 @@ import type { Item } from '../grocery.ts';
 
 /** Values of other people that the user's edit of an item has replaced. */
 export function ItemTheirs({ item }: { item: Item }) {
-  return useTheirs('item', item.id).map(theirs => (
+  return useTheirs('item', item).map(theirs => (
     <TheirsNote
       key={theirs.field}
       by={theirs.by?.username ?? ''}

@@ -5,7 +5,7 @@ import type { Task } from '../task.ts';
 
 /** What other people wrote at the same time. Few rows have any, so only those load it. */
 export function TaskTheirs({ task }: { task: Task }) {
-  const theirs = useTheirs('task', task.id);
+  const theirs = useTheirs('task', task);
   if (theirs.length === 0) return null;
   return (
     <LazyView from={notes} waiting={null}>
