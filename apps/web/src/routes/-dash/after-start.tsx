@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
-import { prefetchThreads } from '../../features/chat/threads/use-threads.ts';
 import { Later } from '../../features/frame/later.tsx';
 import { prefetchGroceries } from '../../features/grocery/use-groceries.ts';
 import { OpenTasks } from './open-tasks.tsx';
+import { OpenThreads } from './open-threads.tsx';
 
 /** Some seconds after its start, the dash area loads what its other pages show without a network. */
 export function AfterStart() {
@@ -15,13 +15,13 @@ export function AfterStart() {
     whenVisible('after start', () => {
       setVisible(true);
       prefetchGroceries();
-      prefetchThreads();
     });
   }, []);
   return (
     <>
       {wasVisible && <OpenTasks source="mine" />}
       {wasVisible && isManager && <OpenTasks source="managed" />}
+      {wasVisible && <OpenThreads />}
       <Later />
     </>
   );

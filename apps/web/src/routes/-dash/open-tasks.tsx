@@ -1,9 +1,7 @@
-import { matchQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
 import { queries } from '../../data/queries.ts';
-import { isSendingMany, queryClient } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
 import { movedRows } from '../../features/task/list/use-tasks.ts';
@@ -16,14 +14,12 @@ import {
   useTaskPages,
 } from '../../features/task/task-source.ts';
 import { queuedCounts } from '../../features/task/use-task-counts.ts';
+import { watchChanges } from './watch-changes.ts';
 
 const SOURCES = {
   mine: { lists: TASK_LISTS, counts: trpc.task.counts, list: queries.task.list },
   managed: { lists: MANAGER_LISTS, counts: trpc.manager.counts, list: queries.manager.tasks },
 } as const;
-
-/** Milliseconds from a change to the request for the lists that it may have changed. More changes share it. */
-const REST = 3_000;
 
 /** Cached lists are good until a change makes them stale. */
 const UNLESS_CHANGED = { staleTime: Number.POSITIVE_INFINITY } as const;
@@ -42,7 +38,7 @@ export function OpenTasks({ source }: { source: keyof typeof SOURCES }) {
     movedRows.fetchEarly();
     const load = () => whenVisible(`open tasks ${source}`, () => prefetchOpen(source));
     load();
-    return watchChanges(getQueryKey(counts, undefined, 'query'), load);
+    return watchChanges('task', getQueryKey(counts, undefined, 'query'), load);
   }, [source, counts]);
   return openOf(lists).map(({ id, order }) => <Kept key={id} source={source} filter={{ view: id, order }} />);
 }
@@ -51,24 +47,6 @@ export function OpenTasks({ source }: { source: keyof typeof SOURCES }) {
 function Kept({ source, filter }: { source: TaskSource; filter: TaskFilter }) {
   useTaskPages(source, filter, false);
   return null;
-}
-
-/** Calls back a moment after a query became stale. @returns a function that ends it. */
-function watchChanges(queryKey: readonly unknown[], onChanged: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = queryClient.getQueryCache().subscribe(event => {
-    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
-    if (!matchQuery({ queryKey, exact: true }, event.query)) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      // Else a long queue would ask for them again and again. Its last changes make the counts stale once more.
-      if (!isSendingMany('task')) onChanged();
-    }, REST);
-  });
-  return () => {
-    stop();
-    clearTimeout(timer);
-  };
 }
 
 function prefetchOpen(source: keyof typeof SOURCES): void {

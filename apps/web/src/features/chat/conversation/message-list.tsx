@@ -75,7 +75,7 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
           }}
           className={BOX}
         >
-          {messages.hasNextPage && <Older messages={messages} />}
+          {(messages.hasNextPage || messages.failure) && <Older messages={messages} />}
           <ul className="mt-auto" {...focus} {...keys.handlers}>
             {lines.map(line => (
               <MessageLine
@@ -113,6 +113,8 @@ async function sendTo({ id, with: other, lastSequence }: Conversation, message: 
 
 /** Keeps its height while loading, so that nothing moves. */
 function Older({ messages }: { messages: Messages }) {
+  const { failure, refetch } = messages;
+  if (failure) return <ErrorNote message={messageOf(failure)} onRetry={() => refetch()} />;
   return (
     <div className="flex h-10 shrink-0 items-center justify-center text-ink-soft">
       {messages.isFetchNextPageError ? (

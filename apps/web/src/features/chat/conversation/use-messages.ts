@@ -1,5 +1,6 @@
 import { foldMessages } from '@onus/contract/fold/chat';
 import { useEffect } from 'react';
+import { isGone } from '../../../data/fetch.ts';
 import type { Queued } from '../../../data/outbox/operation.ts';
 import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries } from '../../../data/queries.ts';
@@ -32,7 +33,9 @@ export function useMessages(
   const arrived = useArrivals(conversationId, since);
   const read = loaded && joined(newest.items, loaded, newest.updatedAt > list.dataUpdatedAt).toReversed();
   const queued = useQueued(list.data, newest.data);
-  const known = read ?? (isStarted(conversationId, queued) ? [] : undefined);
+  // A message can be written before the earlier ones are known.
+  const failure = !read && !isGone(list.failureReason) ? list.failureReason : null;
+  const known = read ?? (isStarted(conversationId, queued) || failure ? [] : undefined);
   const stored = known && withArrived(known, arrived);
   const items = stored && foldMessages(stored, queued);
   const unsent = unsentOf(conversationId, stored ?? [], queued, thread.data?.with.id);
@@ -51,7 +54,7 @@ export function useMessages(
     }
   }
 
-  return { ...list, items, unsent, loadOlder };
+  return { ...list, items, unsent, failure, loadOlder };
 }
 
 /** Whether this browser started the thread. Then it knows all messages until the server's first response. */
@@ -64,6 +67,14 @@ export function prefetchMessages(conversationId: string): void {
   if (isUnsent(conversationId)) return;
   void queries.chat.conversation.prefetch({ id: conversationId }, IF_MISSING);
   void queries.chat.messages.prefetchInfinite({ conversationId, limit: PAGE }, IF_MISSING);
+}
+
+/** Loads the newest messages of a thread that has others than this browser knows. */
+export function refreshMessages({ id: conversationId, lastSequence }: Conversation): void {
+  const input = { conversationId, limit: PAGE };
+  const known = queries.chat.messages.getInfiniteData(input)?.pages[0]?.items[0]?.sequence ?? 0;
+  const staleTime = known < lastSequence ? 0 : Number.POSITIVE_INFINITY;
+  void queries.chat.messages.prefetchInfinite(input, { staleTime });
 }
 
 export type Messages = ReturnType<typeof useMessages>;

@@ -1,8 +1,14 @@
 import type { Started } from '@onus/contract/fold/operation';
 import { keepPreviousData } from '@tanstack/react-query';
+import { IF_MISSING, queries } from '../../../data/queries.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useRested } from '../../../ui/use-rested.ts';
 import { useThreads } from '../threads/use-threads.ts';
+
+/** Loads the people that can be written to without a network. */
+export function prefetchRecipients(): void {
+  void queries.chat.people.prefetch(FIRST, IF_MISSING);
+}
 
 /** A person to write to. */
 export type Recipient = Started['with'];
@@ -14,7 +20,7 @@ const OFFERED = 8;
 export function useRecipients(text: string, isWanted: boolean) {
   const typed = /(?<!\S)@(\p{L}\S*)/u.exec(text)?.[1] ?? '';
   const search = useRested(typed);
-  const first = trpc.chat.people.useQuery(FIRST, { enabled: isWanted }).data;
+  const { data: first, failureReason } = trpc.chat.people.useQuery(FIRST, { enabled: isWanted });
   const more = trpc.chat.people.useQuery(
     { ...FIRST, search },
     { enabled: isWanted && search !== '' && first?.nextCursor != null, placeholderData: keepPreviousData },
@@ -30,6 +36,8 @@ export function useRecipients(text: string, isWanted: boolean) {
   return {
     found: isWanted ? found : NONE,
     isKnown: first !== undefined,
+    /** Why they are not known; null while they load. */
+    failure: failureReason,
     /** Those whose name begins as typed. */
     offered: isWanted
       ? found.filter(({ username }) => username.toLowerCase().startsWith(start)).slice(0, OFFERED)
@@ -37,5 +45,6 @@ export function useRecipients(text: string, isWanted: boolean) {
   };
 }
 
-const FIRST = { limit: 100 };
+/** The people without a search. */
+export const FIRST = { limit: 100 };
 const NONE: readonly Recipient[] = [];

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { currentUserId } from '../../../data/session/session.ts';
+import { messageOf } from '../../../lib/error-message.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useThread } from '../threads/use-thread.ts';
 import { type Recipient, useRecipients } from './recipients.ts';
@@ -39,6 +40,7 @@ export function useMessageField({ text, isMessage, threadId, edit, putBack }: Me
       if (!thread.may.send) return `You can no longer write to ${thread.with.username}.`;
     } else if (!letter.to) {
       if (letter.stranger) return letter.stranger;
+      if (!people.isKnown && people.failure) return messageOf(people.failure);
       if (!people.isKnown) return 'The people you can write to are still loading.';
       return people.found.length > 0
         ? 'Begin with @ and the name of a person.'

@@ -2,11 +2,14 @@ import type { Started } from '@onus/contract/fold/operation';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../../data/trpc.ts';
+import { messageOf } from '../../../lib/error-message.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { PeopleSelect } from '../../../ui/form/people-select.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { FIRST } from '../send/recipients.ts';
 import { startThread } from '../send/start-thread.ts';
 import { NO_ONE } from './no-messages.tsx';
 
@@ -24,10 +27,7 @@ export function CreateThreadDialog({ open, onClose, onCreated, onStored }: Creat
   const form = useForm(emptyDraft);
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
-  const people = trpc.chat.people.useQuery(
-    { search, limit: 100 },
-    { enabled: open, placeholderData: keepPreviousData },
-  ).data;
+  const { data: people, failureReason } = usePeople(search, open);
   const known = useKnownPeople(people?.items);
   const ready = form.values.users.length > 0 && form.values.message.trim() !== '';
 
@@ -75,6 +75,7 @@ export function CreateThreadDialog({ open, onClose, onCreated, onStored }: Creat
         <p className="text-ink-soft">{NO_ONE}</p>
       ) : (
         <div className="flex flex-col gap-5">
+          {!people && failureReason && <ErrorNote message={messageOf(failureReason)} />}
           <PeopleSelect
             label="Assign to:"
             found={people}
@@ -88,6 +89,11 @@ export function CreateThreadDialog({ open, onClose, onCreated, onStored }: Creat
       )}
     </FormDialog>
   );
+}
+
+function usePeople(search: string, enabled: boolean) {
+  const input = search === '' ? FIRST : { ...FIRST, search };
+  return trpc.chat.people.useQuery(input, { enabled, placeholderData: keepPreviousData });
 }
 
 /** Every person that the search has found while the dialog is open. */

@@ -3,6 +3,7 @@ import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries } from '../../../data/queries.ts';
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
+import type { Conversation } from '../chat.ts';
 
 const PAGE = 40;
 
@@ -20,5 +21,14 @@ export function useThreads(isWanted = true) {
 export function prefetchThreads(): void {
   void queries.chat.conversations.prefetchInfinite({ limit: PAGE }, IF_MISSING);
 }
+
+/** The newest threads, requested again if a change made the known ones stale. */
+export async function refreshThreads(): Promise<readonly Conversation[]> {
+  const { pages } = await queries.chat.conversations.fetchInfinite({ limit: PAGE }, UNLESS_CHANGED);
+  return pages[0]?.items ?? [];
+}
+
+/** Cached threads are good until a change makes them stale. */
+const UNLESS_CHANGED = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 export type Threads = ReturnType<typeof useThreads>;

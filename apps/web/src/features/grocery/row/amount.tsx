@@ -27,6 +27,7 @@ export function Amount({ item, ref }: AmountProps) {
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the stepper in it has the focus.
     <div
       className={cx(PLACE, !isOpen && 'max-desk:sr-only max-desk:opacity-0')}
       onFocus={open}
