@@ -1,10 +1,11 @@
 import { foldMessages } from '@onus/contract/fold/chat';
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { isGone } from '../../../data/fetch.ts';
 import type { Queued } from '../../../data/outbox/operation.ts';
 import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries } from '../../../data/queries.ts';
-import { POLLED } from '../../../data/query-client.ts';
+import { POLLED, queryClient } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import type { Conversation, Message, MessagePage } from '../chat.ts';
 import { unsentOf } from '../send/unsent.ts';
@@ -69,9 +70,11 @@ export function prefetchMessages(conversationId: string): void {
   void queries.chat.messages.prefetchInfinite({ conversationId, limit: PAGE }, IF_MISSING);
 }
 
-/** Loads the newest messages of a thread that has others than this browser knows. */
+/** Loads the newest messages of a thread that has others than this browser knows. The open one has them as rows. */
 export function refreshMessages({ id: conversationId, lastSequence }: Conversation): void {
   const input = { conversationId, limit: PAGE };
+  const queryKey = getQueryKey(trpc.chat.messages, input, 'infinite');
+  if (queryClient.getQueryCache().find({ queryKey })?.isActive()) return;
   const known = queries.chat.messages.getInfiniteData(input)?.pages[0]?.items[0]?.sequence ?? 0;
   const staleTime = known < lastSequence ? 0 : Number.POSITIVE_INFINITY;
   void queries.chat.messages.prefetchInfinite(input, { staleTime });
