@@ -1,4 +1,6 @@
 import type { OfflinePath, Queued } from '../../../data/outbox/operation.ts';
+import { shortDate } from '../../../lib/dates.ts';
+import { dollars } from '../../../lib/words/money.ts';
 import { shortened } from '../../../lib/words/text.ts';
 
 const VERBS: Record<OfflinePath, string> = {
@@ -22,10 +24,26 @@ const VERBS: Record<OfflinePath, string> = {
   'chat.markRead': 'Read',
 };
 
-/** A short description of an operation, for example "Add “Milk”". */
+/** A short description of an operation, for example "Add “Milk”" or "Change “Milk”: price $1.39". */
 export function describe(operation: Queued): string {
   const text = operation.about ?? textOf(operation)?.value;
-  return `${verbOf(operation)}${text ? ` “${shortened(text)}”` : ''}`;
+  const changes = changesIn(operation);
+  return `${verbOf(operation)}${text ? ` “${shortened(text)}”` : ''}${changes ? `: ${changes}` : ''}`;
+}
+
+/** What a change writes, as far as it fits in a line. */
+function changesIn(operation: Queued): string {
+  const { path, input, about } = operation;
+  if (path !== 'task.update' && path !== 'grocery.update') return '';
+  const price = 'price' in input ? input.price : undefined;
+  const dueDate = 'dueDate' in input ? input.dueDate : undefined;
+  const name = textOf(operation)?.value;
+  const changes = [
+    name === undefined || name === about ? '' : `now “${shortened(name)}”`,
+    price === undefined ? '' : `price ${dollars(Number(price))}`,
+    dueDate === undefined ? '' : `due ${shortDate(dueDate)}`,
+  ];
+  return changes.filter(Boolean).join(', ');
 }
 
 function verbOf({ path, input }: Queued): string {
