@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { fromNewAddress, send } from '../../../lib/client/http-client.ts';
 import { freePort } from '../../../lib/free-port.ts';
 import { startFaultProxy } from '../../../lib/network/fault-proxy.ts';
@@ -91,7 +91,7 @@ async function withClock(page: Page, offset: number): Promise<void> {
   const { clock } = page;
   await clock.setSystemTime(Date.now() + offset);
   await reload(page);
-  await account(page).or(page.getByLabel('Email')).first().waitFor({ timeout: PATIENCE });
+  await whenHeard(page, account(page));
   await clock.setSystemTime(Date.now());
 }
 
@@ -113,13 +113,24 @@ async function logIn(page: Page, { email, password }: Account): Promise<void> {
 /** Whether the app shows the person, and not the login, after it has heard from the server. */
 async function isSignedIn(page: Page): Promise<boolean> {
   if (!page.url().includes('/dash')) await page.goto('/dash/tasks');
-  const form = page.getByLabel('Email');
-  await page
-    .getByTitle('Live')
-    .or(form)
-    .first()
-    .waitFor({ timeout: PATIENCE * 2 });
-  return !(await form.isVisible());
+  await whenHeard(page, page.getByTitle('Live'));
+  return !(await page.getByLabel('Email').isVisible());
+}
+
+/** Waits for the login form, or what a signed-in person sees. A response that was lost may leave a page with Retry. */
+async function whenHeard(page: Page, signedIn: Locator): Promise<void> {
+  const retry = page.getByRole('button', { name: 'Retry' });
+  const heard = signedIn.or(page.getByLabel('Email'));
+  const end = performance.now() + PATIENCE * 4;
+  while (performance.now() < end) {
+    await heard
+      .or(retry)
+      .first()
+      .waitFor({ timeout: PATIENCE * 2 });
+    if (await heard.first().isVisible()) return;
+    await retry.first().click();
+  }
+  throw new Error('The page heard nothing from the server');
 }
 
 function account(page: Page) {
