@@ -13,17 +13,17 @@ interface AmountProps {
 /** The stepper of an item. On a phone it shows while it has the focus. */
 export function Amount({ item, ref }: AmountProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(closing.current), []);
+  const closing = useRef<() => void>(undefined);
+  useEffect(() => () => closing.current?.(), []);
 
   function open(): void {
-    clearTimeout(closing.current);
+    closing.current?.();
     setIsOpen(true);
   }
 
   /** A tap moves the focus before it clicks. If the rows moved up in between, it would click another one. */
   function close(): void {
-    closing.current = setTimeout(() => setIsOpen(false), LONGER_THAN_A_TAP);
+    closing.current = afterClick(() => setIsOpen(false));
   }
 
   return (
@@ -41,6 +41,21 @@ export function Amount({ item, ref }: AmountProps) {
       />
     </div>
   );
+}
+
+/** Calls back once the tap that began has clicked. Other ways to move the focus click nothing. @returns a function that ends it. */
+function afterClick(callback: () => void): () => void {
+  const end = () => {
+    clearTimeout(timer);
+    removeEventListener('click', finish);
+  };
+  const finish = () => {
+    end();
+    callback();
+  };
+  const timer = setTimeout(finish, LONGER_THAN_A_TAP);
+  addEventListener('click', finish);
+  return end;
 }
 
 /** Milliseconds. */
