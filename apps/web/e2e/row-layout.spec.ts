@@ -83,6 +83,8 @@ test('what another person wrote stands on a line of its own below the row', asyn
   await ana.getByRole('button', { name: 'Edit Bins' }).click();
   await ana.getByLabel('Title').waitFor();
   await ana.context().setOffline(true);
+  // A form that is saved before the app knows would ask what to do with the change of the other.
+  await expect(ana.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
   await ana.getByLabel('Title').fill('Big bins');
   await ana.keyboard.press('Enter');
   await expect(ana.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible();
