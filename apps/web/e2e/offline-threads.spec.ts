@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { openHousehold } from './household.ts';
+import type { Install } from './install.ts';
 import { test } from './journey.ts';
 import { createThread } from './thread.ts';
 
@@ -60,17 +61,23 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).tap();
 }
 
-test('without a network a thread is read and answered that was never opened, also with Create Thread', async ({
-  openBrowser,
-  install,
-}) => {
-  const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
+/** Ana has written to Ben, and his browser has stored it without opening it. */
+async function startThread(install: Install, ana: Page, ben: Page) {
   await openHousehold(install, ana, ben);
   await ben.reload();
   const rest = await restOf(ana);
   const users = [{ email: 'ben@example.com' }];
   const { id } = await rest('post', '/conversations', { data: { users, message: 'Bring bread' } });
   await expectStored(ben, 'Bring bread');
+  return { rest, id };
+}
+
+test('without a network a thread is read and answered that was never opened, also with Create Thread', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
+  const { rest, id } = await startThread(install, ana, ben);
   await rest('post', '/messages', { conversationId: id, message: 'And some milk' });
   await expectStored(ben, 'And some milk');
   await openOffline(ben);
@@ -95,12 +102,7 @@ test('in a thread whose messages are not in this browser one can write, and the 
   install,
 }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
-  await openHousehold(install, ana, ben);
-  await ben.reload();
-  const rest = await restOf(ana);
-  const users = [{ email: 'ben@example.com' }];
-  await rest('post', '/conversations', { data: { users, message: 'Bring bread' } });
-  await expectStored(ben, 'Bring bread');
+  await startThread(install, ana, ben);
   await openOffline(ben);
   await ben.evaluate(forgetMessages);
   await ben.reload();

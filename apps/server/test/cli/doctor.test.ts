@@ -117,11 +117,17 @@ test.each([
     /75 % in the busiest minute of a day; above 70 % calls wait .+ docs\/operations\.md$/,
   ],
   [Number.NaN, Number.NaN, undefined, /^$/],
+  // Metrics that do not come are no fault of the server.
+  [Number.POSITIVE_INFINITY, 0, undefined, /^$/],
 ])('doctor tells how busy a running server is: %d now, %d at most', async (now, most, verdict, words) => {
   const dataDir = install();
   const release = holdInstall(dataDir, 'server');
   const metrics = `onus_thread_use_ratio ${now}\nonus_thread_use_highest_ratio ${most}\n`;
   const running = createHttpServer((request, answer) => {
+    if (request.url === '/metrics' && now === Number.POSITIVE_INFINITY) {
+      request.socket.destroy();
+      return;
+    }
     const isAllowed = request.headers.authorization === 'Bearer a-token-of-twenty-two';
     answer.end(request.url === '/metrics' && isAllowed ? metrics : '');
   }).listen(0, '127.0.0.1');

@@ -19,3 +19,6 @@ export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
  * Fetches only what is not cached. Cached data shows at once, and the component that shows it refetches.
  */
 export const IF_MISSING = { staleTime: 'static' } as const;
+
+/** Cached data is good until a change makes it stale. */
+export const UNLESS_CHANGED = { staleTime: Number.POSITIVE_INFINITY } as const;

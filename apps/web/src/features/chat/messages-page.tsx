@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { isGone } from '../../data/fetch.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import type { Shown } from '../../ui/list/long/use-shown.ts';
@@ -13,7 +12,7 @@ import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { NoMessages } from './threads/no-messages.tsx';
 import { ThreadList } from './threads/thread-list.tsx';
 import { useThread } from './threads/use-thread.ts';
-import { type Threads, useThreads } from './threads/use-threads.ts';
+import { useThreads } from './threads/use-threads.ts';
 
 interface MessagesPageProps {
   /** The id of the open thread. */
@@ -32,7 +31,7 @@ export function MessagesPage({ thread, shown, onThread }: MessagesPageProps) {
   useShortcuts({ n: create.onClick });
   const newest = threads.items?.[0]?.id;
   const since = threads.items && Math.max(0, ...threads.items.map(({ lastSequence }) => lastSequence));
-  const open = withListed(useThread(thread), threads, thread);
+  const open = useThread(thread);
   const current = useRef(thread);
   useEffect(() => {
     current.current = thread;
@@ -76,11 +75,6 @@ export function MessagesPage({ thread, shown, onThread }: MessagesPageProps) {
       </LazyDialog>
     </Page>
   );
-}
-
-/** Without a network the list may know a thread that was never opened. */
-function withListed(open: ReturnType<typeof useThread>, { items }: Threads, id: string | undefined) {
-  return { ...open, data: open.data ?? (isGone(open.error) ? undefined : items?.find(one => one.id === id)) };
 }
 
 function Back() {

@@ -1,7 +1,7 @@
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
-import { queries } from '../../data/queries.ts';
+import { queries, UNLESS_CHANGED } from '../../data/queries.ts';
 import { trpc } from '../../data/trpc.ts';
 import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
 import { movedRows } from '../../features/task/list/use-tasks.ts';
@@ -20,9 +20,6 @@ const SOURCES = {
   mine: { lists: TASK_LISTS, counts: trpc.task.counts, list: queries.task.list },
   managed: { lists: MANAGER_LISTS, counts: trpc.manager.counts, list: queries.manager.tasks },
 } as const;
-
-/** Cached lists are good until a change makes them stale. */
-const UNLESS_CHANGED = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 /**
  * Keeps the stored lists of open tasks up to date on every page: they become those of the next day, if the app opens

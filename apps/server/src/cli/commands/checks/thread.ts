@@ -11,10 +11,13 @@ const TIMEOUT = 5_000;
  */
 export async function checkThread(origin: string, token: string | undefined): Promise<Finding[]> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const response = await fetch(`${origin}/metrics`, { headers, signal: AbortSignal.timeout(TIMEOUT) });
-  const metrics = response.ok ? await response.text() : '';
-  const [lastMinute, busiestMinute] = [THREAD_USE, HIGHEST_THREAD_USE].map(name => figureOf(metrics, name));
-  if (!lastMinute || !busiestMinute) return [];
+  // That the server answers is another check.
+  const metrics = await fetch(`${origin}/metrics`, { headers, signal: AbortSignal.timeout(TIMEOUT) })
+    .then(response => response.text())
+    .catch(() => '');
+  const lastMinute = figureOf(metrics, THREAD_USE);
+  const busiestMinute = figureOf(metrics, HIGHEST_THREAD_USE);
+  if (Number.isNaN(lastMinute + busiestMinute)) return [];
   const said = `${percent(lastMinute)} of its thread in the last minute, ${percent(busiestMinute)} in the busiest minute of a day`;
   if (busiestMinute < BUSY_THREAD) return [finding('ok', 'load', said)];
   const advice = `above ${percent(BUSY_THREAD)} calls wait for each other; see "Capacity" in docs/operations.md`;

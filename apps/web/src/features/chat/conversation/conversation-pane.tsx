@@ -21,7 +21,7 @@ interface ConversationPaneProps {
 /** The right pane: the thread that is open, or why it cannot be. */
 export function ConversationPane({ id, since, thread, shown }: ConversationPaneProps) {
   const messages = useMessages(id, since, thread);
-  const error = (!thread.data && thread.error) || (!messages.items && !messages.failure && messages.error);
+  const error = (!thread.data && thread.error) || (!messages.items && messages.error);
   if (error) {
     const retry = () => Promise.all([thread.refetch(), messages.refetch()]);
     return (

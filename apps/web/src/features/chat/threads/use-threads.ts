@@ -1,6 +1,6 @@
 import { foldThreads } from '@onus/contract/fold/chat';
 import { useQueued } from '../../../data/outbox/use-outbox.ts';
-import { IF_MISSING, queries } from '../../../data/queries.ts';
+import { IF_MISSING, queries, UNLESS_CHANGED } from '../../../data/queries.ts';
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import type { Conversation } from '../chat.ts';
@@ -27,8 +27,5 @@ export async function refreshThreads(): Promise<readonly Conversation[]> {
   const { pages } = await queries.chat.conversations.fetchInfinite({ limit: PAGE }, UNLESS_CHANGED);
   return pages[0]?.items ?? [];
 }
-
-/** Cached threads are good until a change makes them stale. */
-const UNLESS_CHANGED = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 export type Threads = ReturnType<typeof useThreads>;

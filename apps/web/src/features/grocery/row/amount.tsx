@@ -43,7 +43,10 @@ export function Amount({ item, ref }: AmountProps) {
   );
 }
 
-/** Calls back once the tap that began has clicked. Other ways to move the focus click nothing. @returns a function that ends it. */
+/**
+ * Calls back once the tap that began has clicked. Other ways to move the focus click nothing.
+ * @returns a function that ends it.
+ */
 function afterClick(callback: () => void): () => void {
   const end = () => {
     clearTimeout(timer);
