@@ -22,6 +22,51 @@ test('a change renders and styles the rows that it changes, however long the lis
   expect(long.styled / 50).toBeLessThan(100);
 });
 
+test('a ring is painted before the list around it renders, and presses count in their order', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  for (const title of ['Bins', 'Beds']) {
+    await call('post', '/tasks', { title, dueDate: new Date().toISOString() });
+  }
+  await page.goto('/dash/tasks', { waitUntil: 'networkidle' });
+  const bins = page.getByRole('article').filter({ hasText: 'Bins' });
+  const ring = bins.getByRole('button', { name: 'Complete Bins' });
+  expect(await ring.evaluate(pressed)).toEqual({ isPressed: 'true', words: 'Bins' });
+  await expect(bins).toContainText('Completed');
+  await expect(ring).toHaveAttribute('aria-pressed', 'true');
+
+  const beds = page.getByRole('button', { name: 'Complete Beds' });
+  await beds.evaluate(async (button: HTMLButtonElement) => {
+    button.click();
+    await Promise.resolve();
+    button.click();
+  });
+  await expect(page.getByRole('status').filter({ hasText: '“Beds” reopened' })).toBeVisible();
+  await page.reload();
+  await expect(beds).toHaveAttribute('aria-pressed', 'false');
+  await expect(ring).toHaveAttribute('aria-pressed', 'true');
+});
+
+/** Presses a ring. @returns the ring and the words of its row when that is painted. */
+function pressed(ring: Element) {
+  return new Promise(resolve => {
+    // Asked for before the press, so that it is there before what the press asks for.
+    requestAnimationFrame(() => {
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () =>
+        resolve({
+          isPressed: ring.getAttribute('aria-pressed'),
+          words: ring.closest('article')?.querySelector('h2')?.textContent?.trim(),
+        });
+      painted.port2.postMessage(null);
+    });
+    (ring as HTMLButtonElement).click();
+  });
+}
+
 /**
  * Function calls of React and elements that are styled, from adding a task and deleting the one at the top, which moves the others, until the server's
  * list has both.

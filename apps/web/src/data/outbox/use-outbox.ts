@@ -1,21 +1,32 @@
 import { type Mark, onList } from '@onus/contract/fold/operation';
 import { LANDED_KEPT_FOR } from '@onus/contract/operation/retention';
-import { useSelector } from '@tanstack/react-store';
-import { useEffect, useMemo } from 'react';
+import { shallow, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { requestTimeOf } from '../reads/request-times.ts';
 import { keepLanded } from './landed/landed.ts';
-import type { Queued } from './operation.ts';
+import type { OfflinePath, Queued } from './operation.ts';
 import { pump, startPump } from './pump.ts';
 import { refetch } from './settle.ts';
 import { follow, load, marks, outbox, unreadable } from './state.ts';
 import { sweepOutbox } from './sweep.ts';
 import { removeContained } from './watch-requests.ts';
 
-/** The operations to fold into the data of a query. @param data of several queries; the newest counts. */
-export function useQueued(...data: (object | undefined)[]): readonly Queued[] {
-  const all = useSelector(outbox);
+/**
+ * The operations of a router to fold into the data of a query. Those of other routers render nothing.
+ * @param data of several queries; the newest counts.
+ */
+export function useQueued(router: Router, ...data: (object | undefined)[]): readonly Queued[] {
   const requestedAt = Math.max(...data.map(requestTimeOf));
-  return useMemo(() => (all.length === 0 ? NONE : onList(all, requestedAt)), [all, requestedAt]);
+  return useSelector(outbox, all => onList(ofRouter(router, all), requestedAt), SAME);
+}
+
+/** The operations of a router. */
+export function useOperations(router: Router): readonly Queued[] {
+  return useSelector(outbox, all => ofRouter(router, all), SAME);
+}
+
+function ofRouter(router: Router, all: readonly Queued[]): readonly Queued[] {
+  return all.filter(({ path }) => path.startsWith(`${router}.`));
 }
 
 /** The same, now and once. */
@@ -30,14 +41,17 @@ export function useMark(id: string): Mark | undefined {
 
 /** The changes that the bar and the tray show, oldest first. */
 export function useOpenChanges() {
-  const all = useSelector(outbox);
-  // Marking a thread as read is not counted.
-  const changes = all.filter(({ open, seq, path }) => open && seq !== undefined && path !== 'chat.markRead');
+  const changes = useSelector(outbox, all => all.filter(isShown), SAME);
   return {
     waiting: changes.filter(({ refusal }) => refusal === undefined),
     refused: changes.filter(({ refusal }) => refusal !== undefined),
     unreadable: useSelector(unreadable),
   };
+}
+
+/** Marking a thread as read is not counted. */
+function isShown({ open, seq, path }: Queued): boolean {
+  return open === 1 && seq !== undefined && path !== 'chat.markRead';
 }
 
 /** Loads and sends the outbox of a person while they are signed in. */
@@ -59,4 +73,6 @@ export function useOutbox(user: string): void {
   }, [user]);
 }
 
-const NONE: readonly Queued[] = [];
+const SAME = { compare: shallow };
+
+export type Router = OfflinePath extends `${infer Name}.${string}` ? Name : never;

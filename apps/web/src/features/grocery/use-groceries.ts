@@ -17,7 +17,7 @@ import type { Item } from './grocery.ts';
 export function useGroceries(isWanted = true) {
   const { data, known, error, refetch } = useAllItems(isWanted);
   const { id, username } = useCurrentUser();
-  const queued = useQueued(data);
+  const queued = useQueued('grocery', data);
   const items: readonly Item[] | undefined = useShared(known && foldItems(known, queued, { id, username }));
   return { items, error, refetch };
 }

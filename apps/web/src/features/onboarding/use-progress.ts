@@ -12,7 +12,7 @@ export function useProgress() {
   const people = trpc.manager.people.useQuery({ limit: 2 }, POLLED).data;
   const tasks = trpc.manager.tasks.useQuery({ view: 'all', limit: 1 }, POLLED).data;
   const sessions = trpc.auth.sessions.useQuery(undefined, POLLED).data;
-  const queued = useQueued(tasks);
+  const queued = useQueued('task', tasks);
   if (!people || !tasks || !sessions) return undefined;
   const all = { source: 'managed', view: 'all', order: 'asc', me, today: todayHere() } as const;
   return {

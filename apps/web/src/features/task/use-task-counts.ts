@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import { outbox } from '../../data/outbox/state.ts';
+import { useOperations } from '../../data/outbox/use-outbox.ts';
 import { POLLED } from '../../data/query-client.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
@@ -18,7 +18,7 @@ export function useTaskCounts(source: TaskSource, order: 'asc' | 'desc', isWante
   const list = { source, me: { id, username }, today: todayHere() };
   const server = useCounts(source);
   const overdue = useOverdue(list, order, isWanted && (server?.overdue ?? 0) > 0);
-  const queued = useSelector(outbox);
+  const queued = useOperations('task');
   const module = useSelector(queuedCounts.loaded);
   const isQueued = queued.length > 0;
   useEffect(() => {

@@ -33,7 +33,7 @@ export function useMessages(
   const loaded = list.data?.pages.flatMap(page => page.items);
   const arrived = useArrivals(conversationId, since);
   const read = loaded && joined(newest.items, loaded, newest.updatedAt > list.dataUpdatedAt).toReversed();
-  const queued = useQueued(list.data, newest.data);
+  const queued = useQueued('chat', list.data, newest.data);
   // A message can be written before the earlier ones are known.
   const failure = !read && !isGone(list.failureReason) ? list.failureReason : null;
   const known = read ?? (isStarted(conversationId, queued) || failure ? [] : undefined);

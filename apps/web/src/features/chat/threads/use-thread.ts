@@ -11,7 +11,7 @@ import { useThreads } from './use-threads.ts';
 export function useThread(id: string | undefined) {
   const isWaiting = useIsUnsent(id);
   const asked = trpc.chat.conversation.useQuery({ id: id ?? '' }, { ...POLLED, enabled: !!id && !isWaiting });
-  const threads = foldThreads(asked.data ? [asked.data] : [], useQueued(asked.data));
+  const threads = foldThreads(asked.data ? [asked.data] : [], useQueued('chat', asked.data));
   // Without a network the list may know a thread that was never opened.
   const listed = useThreads(false).items?.find(thread => thread.id === id);
   const data = threads.find(thread => thread.id === id) ?? (isGone(asked.error) ? undefined : listed);

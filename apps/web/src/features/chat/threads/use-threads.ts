@@ -13,7 +13,7 @@ export function useThreads(isWanted = true) {
     { limit: PAGE },
     { ...POLLED, enabled: isWanted, getNextPageParam: page => page.nextCursor },
   );
-  const queued = useQueued(list.data);
+  const queued = useQueued('chat', list.data);
   const known = list.data?.pages.flatMap(page => page.items);
   return { ...list, items: known && foldThreads(known, queued) };
 }

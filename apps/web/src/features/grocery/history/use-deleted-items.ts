@@ -13,7 +13,7 @@ export function useDeletedItems(): DeletedPart {
     {},
     { ...POLLED, getNextPageParam: page => page.nextCursor },
   );
-  const { known, ...progress } = useDeleted(list);
+  const { known, ...progress } = useDeleted('grocery', list);
   return {
     title: 'Groceries',
     rows: known?.map(item => ({

@@ -8,7 +8,7 @@ import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { counted } from '../../../lib/words/text.ts';
 import { PersonBadge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/form/button.tsx';
-import { Ring } from '../../../ui/list/ring.tsx';
+import { Ring } from '../../../ui/list/ring/ring.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { useRowLink } from '../../../ui/list/use-row-link.tsx';
 import { Menu } from '../../../ui/overlay/menu.tsx';
@@ -48,7 +48,7 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
         label={`Tick off ${item.name}`}
         aria-keyshortcuts="x"
         checked={item.purchased}
-        onClick={() => void tickItem(item)}
+        onPress={() => void tickItem(item)}
       />
       <div className={FACTS}>
         {/* biome-ignore lint/a11y: a shortcut for a finger. The keyboard reaches the stepper itself. */}

@@ -14,7 +14,7 @@ export function useDeletedTasks(): DeletedPart {
     {},
     { ...POLLED, getNextPageParam: page => page.nextCursor },
   );
-  const { known, ...progress } = useDeleted(list);
+  const { known, ...progress } = useDeleted('task', list);
   return {
     title: 'Tasks',
     rows: known?.map(task => ({

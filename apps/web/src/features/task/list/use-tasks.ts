@@ -19,7 +19,7 @@ import { type TaskFilter, type TaskSource, useTaskPages } from '../task-source.t
 export function useTasks(source: TaskSource, filter: TaskFilter, sought?: string) {
   const list = useTaskPages(source, filter);
   const { id, username } = useCurrentUser();
-  const queued = useQueued(list.data);
+  const queued = useQueued('task', list.data);
   const pages = list.data?.pages;
   const found = trpc.task.get.useQuery({ id: sought ?? '' }, { enabled: !!sought }).data;
   const listed = { ...filter, source, me: { id, username }, today: todayHere() };

@@ -11,7 +11,7 @@ import type { Task } from '../task.ts';
 export function useTask(id: string) {
   const { data, error, refetch } = trpc.task.get.useQuery({ id }, POLLED);
   const me = useCurrentUser();
-  const queued = useQueued(data);
+  const queued = useQueued('task', data);
   const isMissing = isGone(error);
   const known: readonly Task[] = data && !isMissing ? [data] : [];
   const all = { source: 'managed', view: 'all', order: 'asc', me, today: todayHere() } as const;

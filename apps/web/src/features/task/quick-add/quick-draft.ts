@@ -1,6 +1,6 @@
 import type { Day } from '@onus/contract/dates/calendar';
 import { stillPlain } from '@onus/contract/quick-line/plain';
-import { useSelector } from '@tanstack/react-store';
+import { shallow, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { v7 as uuid } from 'uuid';
 import { failedLines, type SentLine, sentLines } from '../../../data/outbox/lines.ts';
@@ -20,7 +20,8 @@ export function useQuickDraft(place: LinePlace) {
   const field = useField(place);
   const draft = useSelector(drafts)[field] ?? EMPTY;
   const errors = useSelector(failedLines);
-  const failed = useSelector(sentLines).filter(line => line.field === field && errors[line.id]);
+  const isFailed = (line: SentLine) => line.field === field && errors[line.id];
+  const failed = useSelector(sentLines, lines => lines.filter(isFailed), { compare: shallow });
 
   function change(text: string, plain = draft.plain): void {
     setFailure(draft.id, null);
@@ -94,6 +95,7 @@ function setDraft(field: string, draft: QuickDraft | null): void {
 }
 
 function setFailure(id: string, error: Error | null): void {
+  if (!error && !failedLines.get()[id]) return;
   const { [id]: _former, ...others } = failedLines.get();
   failedLines.set(error ? { ...others, [id]: error } : others);
 }

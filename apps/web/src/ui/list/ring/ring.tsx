@@ -1,17 +1,32 @@
-import type { ComponentProps } from 'react';
-import { cx } from '../../lib/cx.ts';
+import { type ComponentProps, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { afterPaint } from './after-paint.ts';
 
-type RingProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'aria-pressed' | 'title'> & {
+type RingProps = Pick<ComponentProps<'button'>, 'aria-keyshortcuts' | 'className'> & {
   label: string;
   checked: boolean;
+  /** Called once the ring is painted as pressed: the list around it takes longer to render. */
+  onPress: () => void;
 };
 
 /** The completion ring: 24 px with a 44 px touch target. Pressing fills it and draws the tick. */
-export function Ring({ label, checked, className, ...rest }: RingProps) {
+export function Ring({ label, checked: isChecked, onPress, className, ...rest }: RingProps) {
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const checked = pressed ?? isChecked;
+
+  function press(): void {
+    setPressed(!checked);
+    afterPaint(() => {
+      onPress();
+      setPressed(null);
+    });
+  }
+
   return (
     <button
       type="button"
       {...rest}
+      onClick={press}
       aria-label={label}
       aria-pressed={checked}
       title={label}

@@ -1,0 +1,31 @@
+import { flushSync } from 'react-dom';
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Runs the function once the browser has painted what is rendered now. It runs earlier if the person does something else
+ * first or leaves the page, so that actions keep their order and none is lost.
+ */
+export function afterPaint(run: () => void): void {
+  waiting.push(run);
+  // A page that is not visible has no frames.
+  const late = setTimeout(runAll, LONGEST);
+  requestAnimationFrame(() => {
+    clearTimeout(late);
+    // The paint follows in this task. On a slow phone a frame that is due at once would hold it back.
+    setTimeout(runAll, FRAMES);
+  });
+}
+
+/** Milliseconds: of two frames, and the longest wait for one. */
+const FRAMES = 32;
+const LONGEST = 200;
+
+function runAll(): void {
+  // Rendered at once: a handler of the same event must see what has changed.
+  for (const run of waiting.splice(0)) flushSync(run);
+}
+
+for (const type of ['pointerdown', 'keydown', 'click', 'pagehide', 'visibilitychange']) {
+  addEventListener(type, runAll, { capture: true });
+}
