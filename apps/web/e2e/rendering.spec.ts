@@ -50,6 +50,32 @@ test('a ring is painted before the list around it renders, and presses count in 
   await expect(ring).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a task on its way to the server renders the line that added it once', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/tasks', { waitUntil: 'networkidle' });
+  // The first one loads code.
+  await addLine(page, 'Bins');
+  await page.getByLabel('Quick add').fill('Beds');
+  const renders = await page.evaluateHandle(rendersOfLine);
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByText('Beds', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(await renders.evaluate(({ count }) => count)).toBe(1);
+});
+
+/** Counts how often the line renders from now on: React writes the names of its fields each time. */
+function rendersOfLine() {
+  const renders = { count: 0 };
+  const kinds = document.querySelector('[role="radiogroup"][aria-label="Kind"]');
+  if (!kinds) throw new Error('there is no line');
+  new MutationObserver(() => {
+    renders.count += 1;
+  }).observe(kinds, { subtree: true, attributes: true });
+  return renders;
+}
+
 /** Presses a ring. @returns the ring and the words of its row when that is painted. */
 function pressed(ring: Element) {
   return new Promise(resolve => {
