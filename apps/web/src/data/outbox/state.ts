@@ -1,16 +1,38 @@
 import { marksOf } from '@onus/contract/fold/operation';
 import { createAtom } from '@tanstack/react-store';
+import { afterPaint } from '../after-paint.ts';
 import type { Queued } from './operation.ts';
 import { landedRows, openRows, removeRow, type Unreadable, unreadableRows } from './rows.ts';
 
 /** The operations of the signed-in person: open ones, and applied ones that some lists do not contain yet. */
 export const outbox = createAtom<readonly Queued[]>([]);
 
+/** What the page renders of them: all, but for a moment after a tap whose result is there already. */
+export const rendered = createAtom(outbox.get());
+let isHeld = false;
+outbox.subscribe(operations => {
+  if (!isHeld) rendered.set(operations);
+});
+
+/**
+ * Does something whose result the person sees already. What else it changes on the page renders after the next paint,
+ * because that takes longer. @returns when it is rendered.
+ */
+export async function renderAfterPaint(act: () => Promise<void>): Promise<void> {
+  isHeld = true;
+  const isRendered = afterPaint(() => {
+    isHeld = false;
+    rendered.set(outbox.get());
+  });
+  await act();
+  await isRendered;
+}
+
 /** The stored changes of that person that this version of the app cannot read. */
 export const unreadable = createAtom<readonly Unreadable[]>([]);
 
 /** The marks of waiting and refused rows, by row id. */
-export const marks = createAtom(() => marksOf(outbox.get().filter(({ seq }) => seq !== undefined)));
+export const marks = createAtom(() => marksOf(rendered.get().filter(({ seq }) => seq !== undefined)));
 
 /** Tells the other tabs to read the outbox again. */
 const channel = new BroadcastChannel('onus-outbox');

@@ -7,7 +7,7 @@ import { keepLanded } from './landed/landed.ts';
 import type { OfflinePath, Queued } from './operation.ts';
 import { pump, startPump } from './pump.ts';
 import { refetch } from './settle.ts';
-import { follow, load, marks, outbox, unreadable } from './state.ts';
+import { follow, load, marks, outbox, rendered, unreadable } from './state.ts';
 import { sweepOutbox } from './sweep.ts';
 import { removeContained } from './watch-requests.ts';
 
@@ -17,12 +17,12 @@ import { removeContained } from './watch-requests.ts';
  */
 export function useQueued(router: Router, ...data: (object | undefined)[]): readonly Queued[] {
   const requestedAt = Math.max(...data.map(requestTimeOf));
-  return useSelector(outbox, all => onList(ofRouter(router, all), requestedAt), SAME);
+  return useSelector(rendered, all => onList(ofRouter(router, all), requestedAt), SAME);
 }
 
 /** The operations of a router. */
 export function useOperations(router: Router): readonly Queued[] {
-  return useSelector(outbox, all => ofRouter(router, all), SAME);
+  return useSelector(rendered, all => ofRouter(router, all), SAME);
 }
 
 function ofRouter(router: Router, all: readonly Queued[]): readonly Queued[] {
@@ -41,7 +41,7 @@ export function useMark(id: string): Mark | undefined {
 
 /** The changes that the bar and the tray show, oldest first. */
 export function useOpenChanges() {
-  const changes = useSelector(outbox, all => all.filter(isShown), SAME);
+  const changes = useSelector(rendered, all => all.filter(isShown), SAME);
   return {
     waiting: changes.filter(({ refusal }) => refusal === undefined),
     refused: changes.filter(({ refusal }) => refusal !== undefined),

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { renderAfterPaint } from '../../../data/outbox/state.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { cx } from '../../../lib/cx.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { dollars } from '../../../lib/words/money.ts';
 import { counted } from '../../../lib/words/text.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Ring } from '../../../ui/list/ring/ring.tsx';
+import { Ring } from '../../../ui/list/ring.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { tickItem } from '../actions/tick-item.ts';
@@ -38,7 +39,7 @@ function Known({ item }: { item: Item }) {
       <Ring
         label={`Tick off ${name}`}
         checked={purchased}
-        onPress={() => void tickItem(item)}
+        onPress={() => renderAfterPaint(() => tickItem(item))}
         className="relative z-1"
       />
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-2.5">

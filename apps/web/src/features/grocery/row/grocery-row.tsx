@@ -1,6 +1,7 @@
 import { Ellipsis, History, Link2, Pencil, Trash2 } from 'lucide-react';
 import { memo, useDeferredValue, useRef, useState } from 'react';
 import { useChangedBy } from '../../../data/live/changed-by.ts';
+import { renderAfterPaint } from '../../../data/outbox/state.ts';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -8,7 +9,7 @@ import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { counted } from '../../../lib/words/text.ts';
 import { PersonBadge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/form/button.tsx';
-import { Ring } from '../../../ui/list/ring/ring.tsx';
+import { Ring } from '../../../ui/list/ring.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { useRowLink } from '../../../ui/list/use-row-link.tsx';
 import { Menu } from '../../../ui/overlay/menu.tsx';
@@ -48,7 +49,7 @@ function Row({ item, level, onEdit }: GroceryRowProps) {
         label={`Tick off ${item.name}`}
         aria-keyshortcuts="x"
         checked={item.purchased}
-        onPress={() => void tickItem(item)}
+        onPress={() => renderAfterPaint(() => tickItem(item))}
       />
       <div className={FACTS}>
         {/* biome-ignore lint/a11y: a shortcut for a finger. The keyboard reaches the stepper itself. */}

@@ -1,6 +1,7 @@
 import { dayOf, noonOf } from '@onus/contract/dates/calendar';
 import { enqueue, enqueueAll } from '../../../data/outbox/enqueue.ts';
 import type { OutputOf } from '../../../data/outbox/operation.ts';
+import { renderAfterPaint } from '../../../data/outbox/state.ts';
 import { shortDate, todayHere } from '../../../lib/dates.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -11,6 +12,8 @@ import type { Task } from '../task.ts';
 export function taskActions(task: Task) {
   return {
     toggle: () => void toggle(task),
+    /** The same by the ring, which shows it. */
+    press: () => renderAfterPaint(() => toggle(task)),
     erase: () => void erase(task),
     skip: () => void skip(task),
     /** Where skipping leads, as a date to read; null where there is nothing to skip to. */

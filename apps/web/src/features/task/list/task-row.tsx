@@ -8,7 +8,7 @@ import { cx } from '../../../lib/cx.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { Badge, PersonBadge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/form/button.tsx';
-import { Ring } from '../../../ui/list/ring/ring.tsx';
+import { Ring } from '../../../ui/list/ring.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { useRowLink } from '../../../ui/list/use-row-link.tsx';
 import { Menu } from '../../../ui/overlay/menu.tsx';
@@ -47,7 +47,7 @@ function Row({ task, dateOf, today, onEdit, lead }: TaskRowProps) {
           label={`Complete ${task.title}`}
           aria-keyshortcuts="x"
           checked={task.completed}
-          onPress={actions.toggle}
+          onPress={actions.press}
         />
       )}
       <div className={cx('task-words', task.text ? 'pb-1.5' : 'pb-2.5')}>

@@ -3,7 +3,7 @@ import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { cx } from '../../../lib/cx.ts';
 import { plainDate, todayHere } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Ring } from '../../../ui/list/ring/ring.tsx';
+import { Ring } from '../../../ui/list/ring.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { taskActions } from '../list/task-actions.ts';
 import { TaskFacts } from '../list/task-facts.tsx';
@@ -34,7 +34,7 @@ function Known({ task }: { task: Task }) {
       <Ring
         label={`Complete ${title}`}
         checked={completed}
-        onPress={taskActions(task).toggle}
+        onPress={taskActions(task).press}
         className="relative z-1"
       />
       <div className="min-w-0 flex-1 py-2.5">

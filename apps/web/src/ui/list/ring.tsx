@@ -1,32 +1,30 @@
 import { type ComponentProps, useState } from 'react';
-import { cx } from '../../../lib/cx.ts';
-import { afterPaint } from './after-paint.ts';
+import { cx } from '../../lib/cx.ts';
 
 type RingProps = Pick<ComponentProps<'button'>, 'aria-keyshortcuts' | 'className'> & {
   label: string;
   checked: boolean;
-  /** Called once the ring is painted as pressed: the list around it takes longer to render. */
-  onPress: () => void;
+  /** Until this has ended, the ring shows that it is pressed, whatever is known of its row. */
+  onPress: () => Promise<void>;
 };
 
 /** The completion ring: 24 px with a 44 px touch target. Pressing fills it and draws the tick. */
 export function Ring({ label, checked: isChecked, onPress, className, ...rest }: RingProps) {
-  const [pressed, setPressed] = useState<boolean | null>(null);
-  const checked = pressed ?? isChecked;
+  const [pressed, setPressed] = useState<{ checked: boolean } | null>(null);
+  const { checked } = pressed ?? { checked: isChecked };
 
-  function press(): void {
-    setPressed(!checked);
-    afterPaint(() => {
-      onPress();
-      setPressed(null);
-    });
+  async function press(): Promise<void> {
+    const own = { checked: !checked };
+    setPressed(own);
+    await onPress();
+    setPressed(current => (current === own ? null : current));
   }
 
   return (
     <button
       type="button"
       {...rest}
-      onClick={press}
+      onClick={() => void press()}
       aria-label={label}
       aria-pressed={checked}
       title={label}

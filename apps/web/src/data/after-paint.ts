@@ -4,16 +4,21 @@ const waiting: (() => void)[] = [];
 
 /**
  * Runs the function once the browser has painted what is rendered now. It runs earlier if the person does something else
- * first or leaves the page, so that actions keep their order and none is lost.
+ * first or leaves the page, so that what they see is in the order of their actions. @returns when it has run.
  */
-export function afterPaint(run: () => void): void {
-  waiting.push(run);
-  // A page that is not visible has no frames.
-  const late = setTimeout(runAll, LONGEST);
-  requestAnimationFrame(() => {
-    clearTimeout(late);
-    // The paint follows in this task. On a slow phone a frame that is due at once would hold it back.
-    setTimeout(runAll, FRAMES);
+export function afterPaint(run: () => void): Promise<void> {
+  return new Promise(resolve => {
+    waiting.push(() => {
+      run();
+      resolve();
+    });
+    // A page that is not visible has no frames.
+    const late = setTimeout(runAll, LONGEST);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      // The paint follows in this task. On a slow phone a frame that is due at once would hold it back.
+      setTimeout(runAll, FRAMES);
+    });
   });
 }
 
