@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
@@ -174,4 +175,34 @@ test('without a network the tabs count what was completed and deleted, as long a
   await expectCounts('0', '3', '2');
   await page.reload();
   await expectCounts('0', '3', '2');
+});
+
+test('what another program changes after a long queue was sent shows at once', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  writeTasks(install, { count: 48, title: number => `Chore ${number}`, daysAgo: () => 0, completed: false });
+  await page.reload();
+  const today = page.getByRole('tab', { name: 'Today' });
+  await expect(today).toContainText('48');
+  const rest = await restOf(page);
+  const rows = page.getByRole('article');
+  await rows.first().click({ modifiers: ['Shift'] });
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await rows.last().click({ modifiers: ['Shift'] });
+  await page.context().setOffline(true);
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByRole('button', { name: 'Offline · 48 waiting' })).toBeVisible();
+  // From now on no long timer ends, so that what waits for one never comes.
+  await page.evaluate(() => {
+    const start = window.setTimeout;
+    const short = (work: () => void, ms = 0) => (ms < 1_500 ? start(work, ms) : 0);
+    Object.assign(window, { setTimeout: short });
+  });
+  await page.context().setOffline(false);
+  await expect(clocks(page)).toHaveCount(0);
+  await rest('post', '/tasks', { title: 'Water', dueDate: new Date().toISOString() });
+  await expect(page.getByRole('button', { name: 'Complete Water' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Topic } from '@onus/contract/live/topic';
 import { getQueryKey } from '@trpc/react-query';
 import { announce } from '../../lib/announcements.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
+import { outbox } from '../outbox/state.ts';
 import {
   invalidateTopic,
   isNewestPage,
@@ -32,8 +33,7 @@ export async function follow(topic: Topic): Promise<void> {
   if (following.has(topic)) return void following.set(topic, true);
   following.set(topic, false);
   await Promise.race([followOne(topic), wait(LATE)]).catch(() => {});
-  // The screen shows what this browser sends already.
-  if (isSendingMany(topic)) await wait(REST);
+  await rest(topic);
   const isAgain = following.get(topic);
   following.delete(topic);
   if (isAgain) whenVisible(`follow ${topic}`, () => follow(topic));
@@ -41,6 +41,25 @@ export async function follow(topic: Topic): Promise<void> {
 
 /** Milliseconds after which a refetch no longer holds up the next one. */
 const LATE = 2_000;
+
+/**
+ * The screen shows what this browser sends already, and a refetch would delay it. Ends with the long queue: what others
+ * changed since then must not wait.
+ */
+function rest(topic: Topic): Promise<void> {
+  return new Promise(resolve => {
+    if (!isSendingMany(topic)) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      queue.unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(end, REST);
+    const queue = outbox.subscribe(() => {
+      if (!isSendingMany(topic)) end();
+    });
+  });
+}
 
 /** Milliseconds between two refetches while a long queue is sent. */
 const REST = 2_000;

@@ -68,8 +68,11 @@ export async function household(server: Server): Promise<Account[]> {
 
 /** Milliseconds after which every screen must be up to date. */
 const PATIENCE = 60_000;
-/** Milliseconds between two looks at every tab. Looking takes time from the browsers that are looked at. */
-const LOOK_EVERY = 50;
+/**
+ * Milliseconds between two looks at every tab and the database. Looking takes time from the browsers that are looked at,
+ * and the pages note their times themselves.
+ */
+const LOOK_EVERY = 500;
 /** Milliseconds in which a page notices that its connection was cut. */
 const NOTICED = 300;
 
