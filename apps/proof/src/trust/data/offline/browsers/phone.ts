@@ -8,7 +8,7 @@ import { chromiumPath } from '../../../../lib/chromium.ts';
 import { waitUntil } from '../../../../lib/concurrency.ts';
 import type { Account } from '../../../../lib/users/accounts.ts';
 import { type Outbox, readOutbox, type Stored } from './outbox.ts';
-import { watchScreen } from './screens.ts';
+import { NEWEST, watchScreen } from './screens.ts';
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
 /** Milliseconds for one step on a page. */
@@ -180,7 +180,7 @@ export class Phone {
   async #openTab(path: string): Promise<Page> {
     const page = (await this.#browser?.contexts()[0]?.newPage()) as Page;
     page.setDefaultTimeout(PATIENCE);
-    await page.addInitScript(watchScreen);
+    await page.addInitScript(watchScreen, NEWEST);
     await page.setViewportSize({ width: 1280, height: 900 });
     let failure: unknown;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
