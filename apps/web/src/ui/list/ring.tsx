@@ -16,8 +16,11 @@ export function Ring({ label, checked: isChecked, onPress, className, ...rest }:
   async function press(): Promise<void> {
     const own = { checked: !checked };
     setPressed(own);
-    await onPress();
-    setPressed(current => (current === own ? null : current));
+    try {
+      await onPress();
+    } finally {
+      setPressed(current => (current === own ? null : current));
+    }
   }
 
   return (

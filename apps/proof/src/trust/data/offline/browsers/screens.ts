@@ -42,10 +42,20 @@ export function watchScreen(newest: number): void {
     return messages.slice(-newest).map(message => message.textContent ?? '');
   }
 
-  new MutationObserver(() => {
+  const compared = 'article, [role="log"]';
+  const within = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest(compared);
+  const contains = (node: Node) =>
+    node instanceof Element && (node.matches(compared) || node.querySelector(compared));
+
+  new MutationObserver(records => {
     const isLive = document.querySelector('[title="Live"]') !== null;
     if (isLive && !wasLive) seen.liveAt = Date.now();
     wasLive = isLive;
+    const isCompared = records.some(
+      ({ target, addedNodes, removedNodes }) =>
+        within(target) || [...addedNodes, ...removedNodes].some(contains),
+    );
+    if (!isCompared) return;
     const shows = [...items(), ...texts()].join();
     if (shows !== shown) seen.changedAt = Date.now();
     shown = shows;
