@@ -110,7 +110,8 @@ const agent = new Agent({ keepAlive: true });
 
 /** Requests to a server wherever it runs. Not `fetch`, which takes as long as the server takes to answer. */
 export function sendTo(url: string): TestServer['send'] {
-  return async (method, path, { token, cookie, body, headers } = {}) => {
+  return async function send(method, path, options = {}): Promise<Answer> {
+    const { token, cookie, body, headers } = options;
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const asked = request(new URL(url + path), {
       agent,
@@ -127,7 +128,15 @@ export function sendTo(url: string): TestServer['send'] {
     // What is refused before all of it arrived may be answered and cut off.
     asked.on('error', () => {});
     asked.end(sent);
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    let response: IncomingMessage;
+    try {
+      [response] = (await once(asked, 'response')) as [IncomingMessage];
+    } catch (error) {
+      // The server ended an idle connection at the moment of its reuse.
+      if (asked.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+        return send(method, path, options);
+      throw error;
+    }
     const said = await text(response);
     const isJson = response.headers['content-type']?.includes('json');
     return {
