@@ -2,9 +2,9 @@
 export interface ServerCommand {
   /** Which commits fail: none, all, or those of transactions with a grocery item named `POISON`. */
   failing?: 'none' | 'all' | 'poisoned';
-  /** Collects garbage before the heap is measured. */
+  /** Collects garbage until the heap no longer shrinks, and measures it. */
   heap?: true;
-  /** The same, with external memory. */
+  /** Collects garbage once, and measures the heap with external memory. */
   held?: true;
 }
 
