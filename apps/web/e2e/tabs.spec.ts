@@ -20,6 +20,19 @@ function watch(page: Page) {
   return seen;
 }
 
+type Counting = typeof window & { timers: number };
+
+/** Runs in a page before the app. */
+function countTimers(): void {
+  const set = window.setTimeout;
+  const counting = Object.assign(window, { timers: 0 });
+  const counted = (...args: Parameters<typeof set>) => {
+    counting.timers += 1;
+    return set(...args);
+  };
+  window.setTimeout = counted as typeof set;
+}
+
 async function openTab(page: Page, path = '/dash/tasks') {
   const tab = await page.context().newPage();
   const seen = watch(tab);
@@ -36,6 +49,25 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, isHidden);
+}
+
+/** Runs in a page before the app: hides the page when it begins to connect, and shows it again. */
+function blinkOnce(): void {
+  let isHidden = false;
+  Object.defineProperty(document, 'hidden', { get: () => isHidden });
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(...args: ConstructorParameters<typeof Native>) {
+      super(...args);
+      window.WebSocket = Native;
+      setTimeout(() => {
+        for (const is of [true, false]) {
+          isHidden = is;
+          document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+        }
+      });
+    }
+  };
 }
 
 test('the tabs of a browser share one socket, and another tab takes over', async ({
@@ -147,11 +179,50 @@ test('a hidden tab that loses its connection leaves the socket to a visible one'
   expect(owner.requests.slice(before)).toEqual([]);
 });
 
-test('a logout in one tab ends the others at once', async ({ openBrowser }) => {
+test('a tab that is hidden and shown again while it connects opens one socket', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
+  let sockets = 0;
+  page.on('websocket', () => {
+    sockets += 1;
+  });
+  await page.addInitScript(blinkOnce);
+  await page.reload();
+  await expect(page.getByTitle('Live')).toBeVisible();
+  expect(sockets).toBe(1);
+});
+
+test('a page at rest sets no timers', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await page.addInitScript(countTimers);
+  await register(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  const timers = () => page.evaluate(() => (window as Counting).timers);
+  // Some parts load when the page has been idle for a moment.
+  await page.waitForTimeout(4_000);
+  const before = await timers();
+  await page.waitForTimeout(2_000);
+  // A look at a state in turns sets dozens. The socket, the clock and the queue set one in many seconds each.
+  expect((await timers()) - before).toBeLessThan(5);
+});
+
+test('a logout in one tab ends the others at once', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  let sockets = 0;
+  await page.routeWebSocket(/\/trpc/, line => {
+    sockets += 1;
+    line.onClose(() => {
+      sockets -= 1;
+    });
+    // The server closes it too. Without that, the page does it all the same.
+    line.connectToServer().onClose(() => {});
+  });
+  await register(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
   const { tab } = await openTab(page);
+  expect(sockets).toBe(1);
   await page.getByRole('button', { name: 'Account of Ana' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   for (const one of [page, tab]) await expect(one).toHaveURL(/\/login/);
+  await expect.poll(() => sockets).toBe(0);
 });

@@ -20,23 +20,33 @@ import { checkSession, renew } from './session/session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
+/** The first subscription opens it. `closeSocket` closes it. */
+const socket = createWSClient({
+  url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/trpc`,
+  connectionParams: async () => ({ token: (await freshToken()) ?? '', timeZone: timeZone() }),
+  // So often tRPC looks whether the last subscription has ended: with 0, some 250 times a second.
+  lazy: { enabled: true, closeMs: 20_000 },
+  retryDelayMs,
+  onOpen: () => {
+    isOpen = true;
+    returnBy = 0;
+    reached.set(true);
+  },
+  // tRPC passes the browser's event on, and names only its code.
+  onClose: cause => onClosed(cause as Partial<CloseEvent> | undefined),
+  keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
+});
+
+/**
+ * For the end of the last subscription: a logout closes the socket at once. A socket that is being opened stays, because
+ * a tab that is visible again may need it. Without a subscription it closes later.
+ */
+export function closeSocket(): void {
+  if (socket.connection?.state !== 'connecting') void socket.close();
+}
+
 /** Subscriptions by WebSocket, the rest by batched HTTP; a 403 refreshes once and tries again. */
 export function createTrpcClient() {
-  const socket = createWSClient({
-    url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/trpc`,
-    connectionParams: async () => ({ token: (await freshToken()) ?? '', timeZone: timeZone() }),
-    // The first subscription opens it and the end of the last one closes it, so logout closes it at once.
-    lazy: { enabled: true, closeMs: 0 },
-    retryDelayMs,
-    onOpen: () => {
-      isOpen = true;
-      returnBy = 0;
-      reached.set(true);
-    },
-    // tRPC passes the browser's event on, and names only its code.
-    onClose: cause => onClosed(cause as Partial<CloseEvent> | undefined),
-    keepAlive: { enabled: true, intervalMs: 20_000, pongTimeoutMs: 5_000 },
-  });
   return trpc.createClient({
     links: [
       refreshLink,

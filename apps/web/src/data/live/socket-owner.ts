@@ -1,6 +1,7 @@
 import type { Topic } from '@onus/contract/live/topic';
 import { reached } from '../connection.ts';
 import { trpcClient } from '../queries.ts';
+import { closeSocket } from '../trpc.ts';
 import type { MessageRow } from './open-thread.ts';
 import { keepSubscribed } from './subscription.ts';
 
@@ -85,6 +86,7 @@ export function openSocket(tell: (event: FromOwner) => void, seen: Seen): OwnedS
       unsubscribe();
       rows.end();
       endTopics();
+      closeSocket();
       change({ isConnected: false });
     },
   };
