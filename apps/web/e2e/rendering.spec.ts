@@ -65,6 +65,38 @@ test('a task on its way to the server renders the line that added it once', asyn
   expect(await renders.evaluate(({ count }) => count)).toBe(1);
 });
 
+test('a page that follows a stream of changes rests between two lists', async ({
+  openBrowser,
+  beforePoll,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  const { id } = await call('post', '/groceries', { name: 'Milk', count: 1 });
+  await page.goto('/dash/groceries', { waitUntil: 'networkidle' });
+  await expect(page.getByTitle('Live')).toBeVisible();
+  await page.evaluate(() => performance.clearResourceTimings());
+  // Four at once are faster than a page can follow.
+  for (let round = 0; round < 15; round += 1) {
+    const counts = [2, 3, 4, 5].map(more => 4 * round + more);
+    await Promise.all(counts.map(count => call('patch', '/groceries', { id, count })));
+  }
+  await call('patch', '/groceries', { id, count: 99 });
+  await expect(page.getByRole('article').getByRole('group')).toContainText('99', beforePoll);
+  const rests = await page.evaluate(restsBetweenLists);
+  expect(rests.length).toBeGreaterThan(3);
+  // The paint of a list, and as long again. Without that, the next list was asked for at once.
+  expect(Math.min(...rests)).toBeGreaterThan(55);
+});
+
+/** Runs in a page. @returns the milliseconds from each list of groceries to the request of the next one. */
+function restsBetweenLists(): number[] {
+  const lists = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('grocery.page')) as PerformanceResourceTiming[];
+  return lists.slice(1).map(({ startTime }, before) => startTime - (lists[before]?.responseEnd ?? 0));
+}
+
 /** Counts how often the line renders from now on: React writes the names of its fields each time. */
 function rendersOfLine() {
   const renders = { count: 0 };

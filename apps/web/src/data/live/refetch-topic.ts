@@ -2,6 +2,7 @@ import type { Topic } from '@onus/contract/live/topic';
 import { getQueryKey } from '@trpc/react-query';
 import { announce } from '../../lib/announcements.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
+import { afterPaint } from '../after-paint.ts';
 import { outbox } from '../outbox/state.ts';
 import {
   invalidateTopic,
@@ -33,7 +34,7 @@ export async function follow(topic: Topic): Promise<void> {
   if (following.has(topic)) return void following.set(topic, true);
   following.set(topic, false);
   await Promise.race([followOne(topic), wait(LATE)]).catch(() => {});
-  await rest(topic);
+  await Promise.all([rest(topic), restAsLong()]);
   const isAgain = following.get(topic);
   following.delete(topic);
   if (isAgain) whenVisible(`follow ${topic}`, () => follow(topic));
@@ -63,6 +64,13 @@ function rest(topic: Topic): Promise<void> {
 
 /** Milliseconds between two refetches while a long queue is sent. */
 const REST = 2_000;
+
+/** As long as the page needed to show the change: a stream of changes by others leaves it half of its time. */
+async function restAsLong(): Promise<void> {
+  const began = performance.now();
+  await afterPaint(() => {});
+  await wait(performance.now() - began);
+}
 
 function wait(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms));
