@@ -12,13 +12,18 @@ export function afterPaint(run: () => void): Promise<void> {
       run();
       resolve();
     });
-    // A page that is not visible has no frames.
-    const late = setTimeout(runAll, LONGEST);
-    requestAnimationFrame(() => {
-      clearTimeout(late);
-      // The paint follows in this task. On a slow phone a frame that is due at once would hold it back.
-      setTimeout(runAll, FRAMES);
-    });
+    whenPainted(runAll);
+  });
+}
+
+/** Runs the function once the browser has painted what is rendered now, whatever the person does. */
+export function whenPainted(run: () => void): void {
+  // A page that is not visible has no frames.
+  const late = setTimeout(run, LONGEST);
+  requestAnimationFrame(() => {
+    clearTimeout(late);
+    // The paint follows in this task. On a slow phone a frame that is due at once would hold it back.
+    setTimeout(run, FRAMES);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Topic } from '@onus/contract/live/topic';
 import { getQueryKey } from '@trpc/react-query';
 import { announce } from '../../lib/announcements.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
-import { afterPaint } from '../after-paint.ts';
+import { whenPainted } from '../after-paint.ts';
 import { outbox } from '../outbox/state.ts';
 import {
   invalidateTopic,
@@ -68,7 +68,7 @@ const REST = 2_000;
 /** As long as the page needed to show the change: a stream of changes by others leaves it half of its time. */
 async function restAsLong(): Promise<void> {
   const began = performance.now();
-  await afterPaint(() => {});
+  await new Promise<void>(whenPainted);
   await wait(performance.now() - began);
 }
 
