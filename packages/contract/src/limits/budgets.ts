@@ -39,7 +39,7 @@ export const BUDGETS = {
   },
   personMs: {
     most: 100,
-    of: 'milliseconds of calls of one person in a second before others go first',
+    of: 'milliseconds of processor time of one person’s calls in a second before others go first',
     why: 'A person with fifteen tabs who changes something uses less.',
   },
   heavyTurnMs: {

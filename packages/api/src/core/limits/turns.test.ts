@@ -1,17 +1,27 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
 const LIMITS = { turn: 10, heavyTurn: 2, heavy: 100 };
 
-/** Milliseconds. Only work moves it, so that a busy machine changes nothing. */
+/** Milliseconds. Only the tests move them, so that a busy machine changes nothing. */
 let now = 0;
+let used = 0;
+
+/** The last work of a test is counted before the next one moves the clocks. */
+afterEach(() => new Promise(setImmediate));
 
 function turnsOf(limits = LIMITS) {
-  return createTurns(limits, () => now);
+  return createTurns(limits, { now: () => now, used: () => used });
 }
 
 /** Takes so long as far as the turns can tell. */
 function work(ms: number): void {
+  used += ms;
+  now += ms;
+}
+
+/** The machine does something else for so long. */
+function interrupt(ms: number): void {
   now += ms;
 }
 
@@ -119,4 +129,30 @@ test('long work that pauses is done in pieces, between which others have their t
   await turns.run('ben', async () => order.push('ben'));
   await Promise.all(many);
   expect(order.indexOf('ben')).toBeLessThan(9);
+});
+
+test('a person whose calls the machine interrupts has not used much', async () => {
+  const turns = turnsOf();
+  const order: string[] = [];
+  await turns.run('ana', async () => interrupt(150));
+  await turns.run('ben', async () => work(110));
+  await Promise.all(['cleo', 'ben', 'ana'].map(name => turns.run(name, async () => order.push(name))));
+  expect(order).toEqual(['cleo', 'ana', 'ben']);
+});
+
+test('short calls of a person who has used much rest together, not each of them', async () => {
+  const turns = turnsOf();
+  await turns.run('ana', async () => work(150));
+  await turns.run('ben', async () => {});
+  let pieces = 0;
+  const call = () =>
+    turns.run('ana', async () => {
+      work(0.25);
+      pieces += 1;
+    });
+  const many = Array.from({ length: 20 }, call);
+  await new Promise(setImmediate);
+  // 2 ms of work are the part of a turn.
+  expect(pieces).toBeGreaterThanOrEqual(8);
+  await Promise.all(many);
 });

@@ -10,13 +10,20 @@ export interface Turns {
   sweep(): void;
 }
 
+/** Both in milliseconds. A test moves its own. */
+export interface Clocks {
+  now(): number;
+  /** Processor time of this thread. What the machine does beside it is no one's use. */
+  used(): number;
+}
+
 /** Milliseconds of work. */
 export interface TurnLimits {
-  /** In one turn of the event loop. */
+  /** In one turn of the event loop, by the clock. */
   turn: number;
   /** In one turn for people with much work, while others are there. */
   heavyTurn: number;
-  /** Of one person in a second. Above it others go first. */
+  /** Processor time of one person in a second. Above it others go first. */
   heavy: number;
 }
 
@@ -30,14 +37,14 @@ const OTHERS_FIRST = 20;
  *
  * Of several people who wait, each has one in turn. Those who have used much go last: while others are there
  * their work has a small part of each turn, and then rests for as long as it took.
- * @param clock milliseconds; a test moves its own.
  */
-export function createTurns(limits: TurnLimits, clock = () => performance.now()): Turns {
+export function createTurns(limits: TurnLimits, { now, used }: Clocks = CLOCKS): Turns {
   const waiting = createFairQueue<() => void>();
-  const usage = createUsage(limits, clock);
-  const others = createOthers(clock);
+  const usage = createUsage(limits, now);
+  const others = createOthers(now);
+  const rests = createRests(limits.heavyTurn, wake);
   let began: number | null = null;
-  let [isRunning, isResting, othersInRow] = [false, false, 0];
+  let [isRunning, othersInRow] = [false, 0];
 
   function nextTurn(): void {
     began = null;
@@ -49,7 +56,7 @@ export function createTurns(limits: TurnLimits, clock = () => performance.now())
   }
 
   function step(): void {
-    const at = clock();
+    const at = now();
     const next = choose(began === null ? 0 : at - began);
     if (!next) return;
     if (began === null) {
@@ -60,30 +67,23 @@ export function createTurns(limits: TurnLimits, clock = () => performance.now())
     othersInRow = isHeavy ? 0 : othersInRow + 1;
     if (!isHeavy) others.saw(next.owner, at);
     isRunning = true;
+    const before = used();
     next.work();
     afterMicrotasks(() => {
       isRunning = false;
-      const took = clock() - at;
+      const took = used() - before;
       usage.add(next.owner, took);
-      if (isHeavy && others.areThere(next.owner)) rest(took);
+      if (isHeavy && others.areThere(next.owner)) rests.owe(took);
       wake();
     });
   }
 
   function choose(spent: number): ReturnType<typeof waiting.next> {
     const mayRun = (person: string) =>
-      others.areThere(person) ? !isResting && spent < limits.heavyTurn : spent < limits.turn;
+      others.areThere(person) ? !rests.isResting() && spent < limits.heavyTurn : spent < limits.turn;
     const heavy = () => waiting.next(person => usage.isHeavy(person) && mayRun(person));
     const light = () => (spent < limits.turn ? waiting.next(person => !usage.isHeavy(person)) : undefined);
     return othersInRow < OTHERS_FIRST ? (light() ?? heavy()) : (heavy() ?? light());
-  }
-
-  function rest(ms: number): void {
-    isResting = true;
-    setTimeout(() => {
-      isResting = false;
-      wake();
-    }, ms);
   }
 
   return {
@@ -98,16 +98,42 @@ export function createTurns(limits: TurnLimits, clock = () => performance.now())
   };
 }
 
+const CLOCKS: Clocks = {
+  now: () => performance.now(),
+  used() {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  },
+};
+
 /** When work that has begun is done, or waits for something: the ticks of Node come after all microtasks. */
 function afterMicrotasks(then: () => void): void {
   queueMicrotask(() => process.nextTick(then));
+}
+
+/** Those who have used much rest as long as their calls took. A timer lasts 1 ms and more, so short calls rest together. */
+function createRests(least: number, wake: () => void) {
+  let [isResting, owed] = [false, 0];
+  return {
+    isResting: () => isResting,
+    owe(ms: number): void {
+      owed += ms;
+      if (owed < least) return;
+      isResting = true;
+      setTimeout(() => {
+        isResting = false;
+        wake();
+      }, owed);
+      owed = 0;
+    },
+  };
 }
 
 /** Milliseconds for which a person counts as there after a call. */
 const THERE = 200;
 
 /** The last two people whose calls are few. */
-function createOthers(clock: () => number) {
+function createOthers(now: () => number) {
   let last = { person: '', at: Number.NEGATIVE_INFINITY };
   let before = last;
   return {
@@ -118,25 +144,25 @@ function createOthers(clock: () => number) {
     /** Whether one of them is not this person. */
     areThere(person: string): boolean {
       const { at } = last.person === person ? before : last;
-      return clock() - at < THERE;
+      return now() - at < THERE;
     },
   };
 }
 
 /** What each person has used, less what they may use all the time. */
-function createUsage({ heavy }: TurnLimits, clock: () => number) {
+function createUsage({ heavy }: TurnLimits, now: () => number) {
   const used = new Map<string, { ms: number; at: number }>();
 
   function msOf(person: string): number {
     const one = used.get(person);
-    return one ? Math.max(0, one.ms - ((clock() - one.at) * heavy) / 1000) : 0;
+    return one ? Math.max(0, one.ms - ((now() - one.at) * heavy) / 1000) : 0;
   }
 
   return {
     isHeavy: (person: string) => msOf(person) > heavy,
     /** Never so much that it takes a person long to be one of the others again. */
     add(person: string, ms: number): void {
-      used.set(person, { ms: Math.min(msOf(person) + ms, 5 * heavy), at: clock() });
+      used.set(person, { ms: Math.min(msOf(person) + ms, 5 * heavy), at: now() });
     },
     sweep(): void {
       for (const person of used.keys()) if (msOf(person) === 0) used.delete(person);
