@@ -83,13 +83,13 @@ async function measureTaps(open: Open, network: 'latency-0' | 'latency-400') {
       desk,
       '/dash/tasks',
       number => typed(desk.getByLabel('Quick add'), `Line ${number}`),
-      number => `//article//*[normalize-space(text())="Line ${number}"]`,
+      number => `//article//h2/span[text()="Line ${number}"]`,
     ),
     send: await timed(
       desk,
       '/dash/messages',
       number => typed(desk.getByPlaceholder('Write a message'), `Message ${number}`),
-      number => `//*[@role="log"]//*[normalize-space(text())="Message ${number}"]`,
+      number => `//*[@role="log"]//*[text()="Message ${number}"]`,
     ),
   };
   await phone.context().close();

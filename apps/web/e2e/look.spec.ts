@@ -190,6 +190,17 @@ test('the lists of a manager are grouped by person', async ({ install, openBrows
   await add('Bills', []);
   await add('Parcel', [member.id]);
   await expect(headings).toHaveText(['BBen', /Bins|Parcel/, /Bins|Parcel/, 'Assigned to no one', 'Bills']);
+  await headings.first().scrollIntoViewIfNeeded();
+  await expect(headings.first()).toBeInViewport({ ratio: 1 });
+  // The buttons take the place of the facts also while the focus is in their menu.
+  await row(ana, 'Bills').getByRole('button', { name: 'Move Bills' }).press('Enter');
+  await expect(ana.locator('[role=menu] :focus')).toBeVisible();
+  const ended = (part: Element) =>
+    Promise.all(part.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  await row(ana, 'Bills').evaluate(ended);
+  await expect(row(ana, 'Bills').locator('.task-fact').first()).toHaveCSS('opacity', '0');
+  await expect(row(ana, 'Parcel').locator('.task-fact').first()).toHaveCSS('opacity', '1');
+  await ana.keyboard.press('Escape');
   await row(ana, 'Bins').getByRole('button', { name: 'Complete Bins' }).click();
   await expect(headings).toHaveText(['BBen', 'Parcel', 'Assigned to no one', 'Bills', 'Done 1', /^Bins/]);
 });

@@ -68,7 +68,7 @@ export function GroceryList({ items, target, editing, onEdit }: GroceryListProps
           >
             {heading === true && <CartLine onClear={clear} />}
             {typeof heading === 'string' && <SectionLine name={heading} />}
-            <div className="grocery-item relative rounded-control">
+            <div className="grocery-item relative rounded-control has-data-by:animate-found">
               {item === editing ? (
                 <GroceryEdit item={item} sections={sectionsOf(items)} onClose={() => onEdit(null)} />
               ) : (
@@ -119,4 +119,4 @@ const HEADING = 'mx-4 mt-3 border-line border-b pb-1 font-medium desk:mt-5 text-
  * the total below. The ring and the tint of a change are the row's, without the heading above it.
  */
 const ITEM =
-  'relative scroll-mt-20 scroll-mb-44 touch-pan-y touch-pinch-zoom has-data-by:[&>.grocery-item]:animate-found focus:[&_article]:bg-brand-wash touch:[&_article]:select-none focus-visible:outline-none focus-visible:[&>.grocery-item]:outline-2 focus-visible:[&>.grocery-item]:outline-brand-strong focus-visible:[&>.grocery-item]:-outline-offset-2 after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden focus-visible:after:hidden';
+  'relative contain-content has-data-edit-form:contain-none scroll-mt-20 scroll-mb-44 touch-pan-y touch-pinch-zoom focus:[&_article]:bg-brand-wash touch:[&_article]:select-none focus-visible:outline-none focus-visible:[&>.grocery-item]:outline-2 focus-visible:[&>.grocery-item]:outline-brand-strong focus-visible:[&>.grocery-item]:-outline-offset-2 after:absolute after:inset-x-4 after:bottom-0 after:h-px after:bg-line last:after:hidden focus-visible:after:hidden';

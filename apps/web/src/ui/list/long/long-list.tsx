@@ -27,6 +27,7 @@ interface LongListProps<T extends { id: string }> {
   onNearEnd: (() => void) | false;
   /** Below the last row. */
   end?: ReactNode;
+  className?: string | undefined;
   /** Beside the list. */
   tools?: (parts: ListParts) => ReactNode;
   /** Handlers of the list for the tools. */
@@ -41,7 +42,7 @@ const virtual = createLazyModule(() => import('./virtual-rows.tsx'));
 
 /** A list of any length. The focus stays on its row, or moves to the next one if that row is removed. */
 export function LongList<T extends { id: string }>(props: LongListProps<T>) {
-  const { items, render, keys, kept, shown, onNearEnd, end, tools, near } = props;
+  const { items, render, keys, kept, shown, onNearEnd, end, tools, near, className } = props;
   const box = useRef<HTMLDivElement>(null);
   const focus = useRowFocus(box, items, keys);
   useShown(shown, items, focus.moveTo);
@@ -60,7 +61,7 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
       <div
         ref={box}
         {...near}
-        className={cx(BOX, isLong ? '[--form-end:0px] [overflow-anchor:none]' : WHOLE_WITH_FORM)}
+        className={cx(BOX, className, isLong ? '[--form-end:0px] [overflow-anchor:none]' : WHOLE_WITH_FORM)}
       >
         <LazyView
           from={virtual}
@@ -88,7 +89,12 @@ function ShortRows<T extends { id: string }>({ items, render, size, focus }: Row
   return (
     <ul {...focus.handlers}>
       {items.map((item, index) => (
-        <ListRow key={item.id} index={index} size={size} className="relative">
+        <ListRow
+          key={item.id}
+          index={index}
+          size={size === items.length ? undefined : size}
+          className="relative"
+        >
           {render(item)}
         </ListRow>
       ))}
