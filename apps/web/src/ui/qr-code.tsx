@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { encode } from 'uqr';
 
 interface QrCodeProps {
@@ -7,7 +8,7 @@ interface QrCodeProps {
 }
 
 /** A QR code, dark on light in both themes, because not every phone reads an inverted one. */
-export function QrCode({ text, label, size: look = 'normal' }: QrCodeProps) {
+export const QrCode = memo(function QrCode({ text, label, size: look = 'normal' }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: 'M', border: 2 });
   const dots = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return (
@@ -21,6 +22,6 @@ export function QrCode({ text, label, size: look = 'normal' }: QrCodeProps) {
       <path d={dots.join('')} className="fill-code" />
     </svg>
   );
-}
+});
 
 const SIZES = { normal: 'size-32', large: 'size-56' };
