@@ -90,31 +90,6 @@ test('a page that follows a stream of changes rests between two lists', async ({
   expect(Math.min(...rests)).toBeGreaterThan(55);
 });
 
-test('a page asks once for the lists that its own change makes stale', {
-  tag: '@latency',
-}, async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await register(page, ANA);
-  await page.goto('/dash/tasks', { waitUntil: 'networkidle' });
-  await expect(page.getByTitle('Live')).toBeVisible();
-  // The first one loads code.
-  await addLine(page, 'Line 0');
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => performance.clearResourceTimings());
-  for (const number of [1, 2, 3, 4, 5]) {
-    await addLine(page, `Line ${number}`);
-    await page.waitForLoadState('networkidle');
-    // The response has come, and with it the change event.
-    await page.waitForTimeout(1_000);
-  }
-  const counts = await page.evaluate(
-    () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('task.counts')).length,
-  );
-  // With the response and again with the event it was 10. On a busy machine one of them may come late.
-  expect(counts).toBeGreaterThan(4);
-  expect(counts).toBeLessThan(8);
-});
-
 /** Runs in a page. @returns the milliseconds from each list of groceries to the request of the next one. */
 function restsBetweenLists(): number[] {
   const lists = performance

@@ -70,22 +70,13 @@ export const POLLED = {
   persister,
 } as const;
 
-/** When the lists of each topic were last requested, in epoch milliseconds. */
-const requestedAt = new Map<Topic, number>();
-
 /** @param isKnown whether a query is up to date and needs no refetch. */
 export async function invalidateTopic(topic: Topic, isKnown = (_query: Query) => false): Promise<void> {
-  requestedAt.set(topic, Date.now());
   const filters = filtersOf(topic).map(({ predicate, ...filter }) => ({
     ...filter,
     predicate: (query: Query) => (predicate?.(query) ?? true) && !isKnown(query),
   }));
   await Promise.all(filters.map(filter => queryClient.invalidateQueries(filter)));
-}
-
-/** Whether the lists of a topic were requested since then, in epoch milliseconds. */
-export function wasInvalidated(topic: Topic, since: number): boolean {
-  return (requestedAt.get(topic) ?? 0) >= since;
 }
 
 export function isNewestPage(query: Query): boolean {
@@ -109,16 +100,11 @@ function filtersOf(topic: Topic): QueryFilters[] {
 /** Whether this browser is changing the topic. A change event may arrive before the response. */
 export function isOwnDoing(topic: Topic): boolean {
   if (Date.now() - (ownChanges.get(topic) ?? 0) < JUST_NOW) return true;
-  if (isSending(topic)) return true;
+  if (outbox.get().some(isWaitingFor(topic))) return true;
   return queryClient
     .getMutationCache()
     .findAll({ predicate: mutation => topicsOf(mutation).includes(topic) })
     .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < JUST_NOW);
-}
-
-/** Whether this browser has a change of the topic to send. */
-export function isSending(topic: Topic): boolean {
-  return outbox.get().some(isWaitingFor(topic));
 }
 
 /** Whether this browser has more changes of the topic to send than one request takes. */

@@ -8,7 +8,6 @@ import {
   invalidateTopic,
   isNewestPage,
   isOwnDoing,
-  isSending,
   isSendingMany,
   listsOf,
   queryClient,
@@ -34,9 +33,8 @@ const following = new Map<Topic, boolean>();
 export async function follow(topic: Topic): Promise<void> {
   if (following.has(topic)) return void following.set(topic, true);
   following.set(topic, false);
-  await untilQueue(() => !isSending(topic), ANSWER);
   await Promise.race([followOne(topic), wait(LATE)]).catch(() => {});
-  await Promise.all([untilQueue(() => !isSendingMany(topic), REST), restAsLong()]);
+  await Promise.all([rest(topic), restAsLong()]);
   const isAgain = following.get(topic);
   following.delete(topic);
   if (isAgain) whenVisible(`follow ${topic}`, () => follow(topic));
@@ -46,32 +44,26 @@ export async function follow(topic: Topic): Promise<void> {
 const LATE = 2_000;
 
 /**
- * Milliseconds from the event of a change of this browser to the response, at the most. A list that is requested before
- * the response may lack the change, and would be requested again.
+ * The screen shows what this browser sends already, and a refetch would delay it. Ends with the long queue: what others
+ * changed since then must not wait.
  */
-const ANSWER = 100;
-
-/**
- * Milliseconds between two refetches while a long queue is sent: the screen shows that already, and a refetch would delay
- * it. The rest ends with the queue, because what others changed since then must not wait.
- */
-const REST = 2_000;
-
-/** Waits until the queue of changes is as wanted, but no longer than so many milliseconds. */
-function untilQueue(isSo: () => boolean, most: number): Promise<void> {
+function rest(topic: Topic): Promise<void> {
   return new Promise(resolve => {
-    if (isSo()) return resolve();
+    if (!isSendingMany(topic)) return resolve();
     const end = () => {
       clearTimeout(timer);
       queue.unsubscribe();
       resolve();
     };
-    const timer = setTimeout(end, most);
+    const timer = setTimeout(end, REST);
     const queue = outbox.subscribe(() => {
-      if (isSo()) end();
+      if (!isSendingMany(topic)) end();
     });
   });
 }
+
+/** Milliseconds between two refetches while a long queue is sent. */
+const REST = 2_000;
 
 /** As long as the page needed to show the change: a stream of changes by others leaves it half of its time. */
 async function restAsLong(): Promise<void> {

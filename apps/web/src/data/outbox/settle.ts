@@ -1,12 +1,11 @@
-import type { Topic } from '@onus/contract/live/topic';
 import type { Query } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { v7 as uuid } from 'uuid';
 import { messageOf } from '../../lib/error-message.ts';
 import { changedTopics } from '../changed-topics.ts';
-import { connection, epoch } from '../connection.ts';
+import { epoch } from '../connection.ts';
 import { whenVisible } from '../live/visibility.ts';
-import { invalidateTopic, isNewestPage, queryClient, wasInvalidated } from '../query-client.ts';
+import { invalidateTopic, isNewestPage, queryClient } from '../query-client.ts';
 import { trpc } from '../trpc.ts';
 import type { Queued } from './operation.ts';
 import { putRows } from './rows.ts';
@@ -61,31 +60,18 @@ export async function holdForReview(operations: readonly Queued[]): Promise<void
 
 const TOO_OLD = 'This change is more than 60 days old. Send it only if it still holds.';
 
-/** Refetches the lists that show the applied operations, unless their change events do. */
+/** Refetches the lists that show the applied operations. */
 export function refetch(landed: readonly Queued[]): void {
-  if (landed.length === 0) return;
   // Marking a thread as read changes its row in the list of threads, but no message.
   const isRead = landed.every(({ path }) => path === 'chat.markRead');
   const isKnown = (query: Query) => isRead && isNewestPage(query);
   const topics = new Set(landed.flatMap(({ path }) => changedTopics(path)));
-  const since = Math.max(...landed.map(({ landedAt = 0 }) => landedAt));
-  const list = (topic: Topic) => {
-    if (!wasInvalidated(topic, since)) void invalidateTopic(topic, isKnown);
-  };
-  const listAll = () => {
-    for (const topic of topics) whenVisible(`list ${topic}`, () => list(topic));
-  };
-  // To refetch with the response and again with the event would double the work of a change.
-  if (connection.get() === 'live') setTimeout(listAll, EVENTS);
-  else listAll();
+  for (const topic of topics) whenVisible(`list ${topic}`, () => void invalidateTopic(topic, isKnown));
   // Only these can have replaced a value of another person.
   const edited = landed.some(({ input, path }) => 'was' in input || path === 'task.undoSkip');
   const queryKey = getQueryKey(trpc.edits.overwritten);
   if (edited) whenVisible('edits', () => void queryClient.invalidateQueries({ queryKey }));
 }
-
-/** Milliseconds from a response to the change events of its operations, at the most. */
-const EVENTS = 100;
 
 interface Settled {
   operation: Queued;

@@ -14,6 +14,8 @@ const MOMENTS = { short: 8, full: 200 };
 const DAY = 86_400_000;
 /** Milliseconds. The longest pause is longer than the 10 s in which parallel tabs get the same token. */
 const PATIENCE = 20_000;
+/** After some lost responses in a row the app waits up to 45 s before it asks again. */
+const LONGEST_WAIT = 120_000;
 const PAUSES = { short: 500, full: 12_000 };
 const LOSSY = { ...NETWORKS['latency-0'], lostResponses: 0.5, only: /auth\.refresh/ };
 
@@ -121,12 +123,9 @@ async function isSignedIn(page: Page): Promise<boolean> {
 async function whenHeard(page: Page, signedIn: Locator): Promise<void> {
   const retry = page.getByRole('button', { name: 'Retry' });
   const heard = signedIn.or(page.getByLabel('Email'));
-  const end = performance.now() + PATIENCE * 4;
+  const end = performance.now() + LONGEST_WAIT;
   while (performance.now() < end) {
-    await heard
-      .or(retry)
-      .first()
-      .waitFor({ timeout: PATIENCE * 2 });
+    await heard.or(retry).first().waitFor({ timeout: LONGEST_WAIT });
     if (await heard.first().isVisible()) return;
     // The app may have gone on by itself.
     await retry

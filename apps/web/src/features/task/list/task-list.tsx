@@ -1,6 +1,5 @@
 import { insert } from '@onus/contract/fold/task-place';
 import { type ComponentType, type ReactNode, useCallback } from 'react';
-import { cx } from '../../../lib/cx.ts';
 import { longDate, plainDate, todayHere } from '../../../lib/dates.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { LongList } from '../../../ui/list/long/long-list.tsx';
@@ -76,7 +75,7 @@ export function TaskList({ source, filter, shown, groups, empty, drawing }: Task
       shown={shown}
       onNearEnd={hasNextPage && loadMore}
       end={<More list={list} />}
-      className={cx(rows.some(row => 'people' in row) && 'by-person')}
+      className={rows.some(row => 'people' in row) && 'by-person'}
       {...tools}
       render={row =>
         'people' in row ? (

@@ -27,7 +27,7 @@ interface LongListProps<T extends { id: string }> {
   onNearEnd: (() => void) | false;
   /** Below the last row. */
   end?: ReactNode;
-  className?: string | undefined;
+  className?: string | false;
   /** Beside the list. */
   tools?: (parts: ListParts) => ReactNode;
   /** Handlers of the list for the tools. */
