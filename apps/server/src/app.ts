@@ -43,6 +43,7 @@ export async function createApp(
   shutdown: Shutdown = createShutdown(),
 ): Promise<FastifyInstance> {
   const app = createFastify(env);
+  app.server.on('connection', services.load.accepted);
   limitIdleConnections(app.server);
   const contexts = createContexts(services, env);
   // Before anything counts it: of a connection that ends first, a request that waits is never answered.

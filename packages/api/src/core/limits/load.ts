@@ -27,6 +27,8 @@ export interface Line {
 
 /** The work and the unsent bytes of each person, held to the table of budgets. */
 export interface Load {
+  /** The system handed over a connection; others may wait behind it. */
+  accepted(): void;
   /** @returns what to call when the connection is gone. */
   connect(line: Line): () => void;
   /** Counts a connection that is to stay open, once. @returns the limit that it would break. */
@@ -72,8 +74,7 @@ export function createLoad(descriptors = Number.POSITIVE_INFINITY): Load {
   const subscriptions = new Map<string, number>();
   const turns = createTurns(TURNS);
   let unsent = new Map<string, number>();
-  let unsentOfAll = 0;
-  let staleAt = 0;
+  let [unsentOfAll, staleAt] = [0, 0];
 
   function sweep(): void {
     const began = performance.now();
@@ -101,6 +102,7 @@ export function createLoad(descriptors = Number.POSITIVE_INFINITY): Load {
   }
 
   return {
+    accepted: turns.accepted,
     connect: connections.open,
     hold: connections.hold,
     enter(person, line) {

@@ -156,3 +156,38 @@ test('short calls of a person who has used much rest together, not each of them'
   expect(pieces).toBeGreaterThanOrEqual(8);
   await Promise.all(many);
 });
+
+test('work waits while connections are accepted, one in each turn of the event loop', async () => {
+  const turns = turnsOf();
+  let pieces = 0;
+  turns.accepted();
+  const calls = Array.from({ length: 3 }, () => turns.run('ana', async () => (pieces += 1)));
+  for (let n = 0; n < 20; n++) {
+    await new Promise(setImmediate);
+    turns.accepted();
+    expect(pieces).toBe(0);
+  }
+  await Promise.all(calls);
+  expect(pieces).toBe(3);
+});
+
+test('connections without end hold up work for a part of the time', async () => {
+  const turns = turnsOf();
+  let pieces = 0;
+  const calls = Array.from({ length: 100 }, () =>
+    turns.run('ana', async () => {
+      work(1);
+      pieces += 1;
+    }),
+  );
+  await new Promise(setImmediate);
+  const [before, began] = [pieces, now];
+  for (let n = 0; n < 400 && now < began + 60; n++) {
+    turns.accepted();
+    interrupt(0.25);
+    await new Promise(setImmediate);
+  }
+  // For 10 ms there is none, then a turn of 10 ms.
+  expect(pieces - before).toBeGreaterThanOrEqual(20);
+  await Promise.all(calls);
+});

@@ -1,9 +1,12 @@
 import { createFairQueue } from '@onus/db/commits/fair-queue';
+import { createArrivals } from './arrivals.ts';
 
 /** Whose work runs next. */
 export interface Turns {
   /** Runs work of a person when it is its turn. */
   run<T>(person: string, work: () => Promise<T>): Promise<T>;
+  /** A connection was accepted. Work waits a little for others that may wait behind it. */
+  accepted(): void;
   /** How many people have work that waits for its turn. */
   peopleWaiting(): number;
   /** Forgets people who have used little. */
@@ -43,6 +46,7 @@ export function createTurns(limits: TurnLimits, { now, used }: Clocks = CLOCKS):
   const usage = createUsage(limits, now);
   const others = createOthers(now);
   const rests = createRests(limits.heavyTurn, wake);
+  const arrivals = createArrivals(limits.turn, now, wake);
   let began: number | null = null;
   let [isRunning, othersInRow] = [false, 0];
 
@@ -52,7 +56,7 @@ export function createTurns(limits: TurnLimits, { now, used }: Clocks = CLOCKS):
   }
 
   function wake(): void {
-    if (!isRunning && waiting.size() > 0) step();
+    if (!isRunning && !arrivals.areExpected() && waiting.size() > 0) step();
   }
 
   function step(): void {
@@ -93,6 +97,7 @@ export function createTurns(limits: TurnLimits, { now, used }: Clocks = CLOCKS):
       wake();
       return promise;
     },
+    accepted: arrivals.saw,
     peopleWaiting: waiting.owners,
     sweep: usage.sweep,
   };
