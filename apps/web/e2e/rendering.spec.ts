@@ -66,6 +66,38 @@ test('a task on its way to the server renders the line that added it once', asyn
   expect(await renders.evaluate(({ count }) => count)).toBe(1);
 });
 
+test('the first list comes without a format of Intl, because the first one takes long', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addLine(page, 'Bins');
+  await page.addInitScript(countFormats);
+  await page.goto('/dash/tasks');
+  await expect(page.getByRole('article')).toContainText('Bins');
+  expect(await page.evaluate('formatsUntilList')).toEqual([]);
+});
+
+test('a list paints the rows that fit on the screen first', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  for (let number = 0; number < 40; number += 1) {
+    await call('post', '/tasks', { title: 'Chore', dueDate: new Date().toISOString() });
+  }
+  await page.addInitScript(countFirstRows);
+  await page.goto('/dash/tasks');
+  await expect(page.getByRole('article')).toHaveCount(40);
+  const first = await page.evaluate<number>('firstRows');
+  const { height } = await page
+    .getByRole('article')
+    .first()
+    .evaluate(row => row.getBoundingClientRect());
+  const fitting = (page.viewportSize()?.height ?? 0) / height;
+  expect(first).toBeGreaterThanOrEqual(fitting);
+  expect(first).toBeLessThan(2 * fitting);
+});
+
 test('a page that follows a stream of changes rests between two lists', async ({
   openBrowser,
   beforePoll,
@@ -168,4 +200,36 @@ async function addLine(page: Page, text: string): Promise<void> {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Collects the formats that are made until a task is on the page. */
+function countFormats(): void {
+  const made: string[] = [];
+  for (const name of ['DateTimeFormat', 'NumberFormat', 'ListFormat', 'Collator', 'PluralRules'] as const) {
+    const watched = new Proxy(Intl[name] as object as CallableFunction, {
+      construct(format, options) {
+        made.push(name);
+        return Reflect.construct(format, options);
+      },
+      apply(format, itself, options) {
+        made.push(name);
+        return Reflect.apply(format, itself, options);
+      },
+    });
+    Reflect.set(Intl, name, watched);
+  }
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector('article')) return;
+    observer.disconnect();
+    Reflect.set(window, 'formatsUntilList', [...made]);
+  }).observe(document, { subtree: true, childList: true });
+}
+
+function countFirstRows(): void {
+  new MutationObserver((_changes, observer) => {
+    const { length } = document.querySelectorAll('article');
+    if (length === 0) return;
+    observer.disconnect();
+    Reflect.set(window, 'firstRows', length);
+  }).observe(document, { subtree: true, childList: true });
 }

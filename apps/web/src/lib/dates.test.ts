@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  dateOrder,
-  longDate,
-  monthAndYear,
-  nearDate,
-  plainDate,
-  shortDate,
-  timeOfDay,
-  todayHere,
-} from './dates.ts';
+import { longDate, monthAndYear, nearDate, plainDate, shortDate, timeOfDay, todayHere } from './dates.ts';
 import { addedTo } from './words/added-to.ts';
+import { dateOrder } from './words/date-order.ts';
 
 // The tests run in UTC; a date of a task is noon in UTC, whatever the zone of its reader.
 const NOON = '2026-11-05T12:00:00.000Z';

@@ -1,34 +1,9 @@
 import { type Day, dayOf, noonOf } from '@onus/contract/dates/calendar';
+import { inWords, short } from './words/date-words.ts';
 
-const PLAIN = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const LONG = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: '2-digit',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const SHORT = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const WEEKDAY = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const TIME = { timeStyle: 'short', timeZone: 'UTC' } as const;
 /** Made once, because a list formats the times of all its rows. */
-const OWN_TIME = new Intl.DateTimeFormat(undefined, TIME);
+let ownTime: Intl.DateTimeFormat | undefined;
 
 /** Today's calendar date where the viewer is, computed at local midnight (rule 19). */
 export function todayHere(now = new Date()): Day {
@@ -37,22 +12,26 @@ export function todayHere(now = new Date()): Day {
 
 /** "November 5, 2026": how the single-user dashboard shows it. */
 export function plainDate(dueDate: string): string {
-  return PLAIN.format(new Date(dueDate));
+  const { month, day, year } = inWords(dueDate);
+  return `${month} ${day}, ${year}`;
 }
 
 /** "November 05, 2026": how a task card shows it elsewhere. */
 export function longDate(dueDate: string): string {
-  return LONG.format(new Date(dueDate));
+  const { month, day, year } = inWords(dueDate);
+  return `${month} ${String(day).padStart(2, '0')}, ${year}`;
 }
 
 /** "Thu, Nov 5", for several dates in a row. */
 export function shortDate(dueDate: string): string {
-  return SHORT.format(new Date(dueDate));
+  const { weekday, month, day } = inWords(dueDate);
+  return `${short(weekday)}, ${short(month)} ${day}`;
 }
 
 /** "Thursday, November 5", as a headline. */
-export function weekdayAndDate(day: Day): string {
-  return WEEKDAY.format(new Date(noonOf(day)));
+export function weekdayAndDate(date: Day): string {
+  const { weekday, month, day } = inWords(noonOf(date));
+  return `${weekday}, ${month} ${day}`;
 }
 
 /** "today", "tomorrow", "Thu, Nov 5", or in full where the year is another: for a date that is being chosen. */
@@ -67,15 +46,10 @@ export function timeOfDay(time: string, locale?: string): string {
   return timeFormat(locale).format(new Date(`2000-01-01T${time}:00Z`));
 }
 
-/** Whether the browser's locale writes the month or the day first. */
-export function dateOrder(locale?: string): 'mdy' | 'dmy' {
-  const parts = new Intl.DateTimeFormat(locale).formatToParts().map(({ type }) => type);
-  return parts.indexOf('month') < parts.indexOf('day') ? 'mdy' : 'dmy';
-}
-
 /** "November 2026", of a month as YYYY-MM. */
-export function monthAndYear(month: string): string {
-  return MONTH.format(new Date(`${month}-01`));
+export function monthAndYear(first: string): string {
+  const { month, year } = inWords(`${first}-01`);
+  return `${month} ${year}`;
 }
 
 /** "7:40 AM" or "07:40", as the browser's locale has it: a moment by the viewer's own clock. */
@@ -85,14 +59,17 @@ export function timeHere(timestamp: string | number, locale?: string): string {
 
 /** "Nov 5, 2:07 PM" or "Nov 5, 14:07": a moment by the viewer's own clock. */
 export function momentHere(timestamp: string, locale?: string): string {
-  return `${MONTH_AND_DAY.format(localTime(new Date(timestamp)))}, ${timeHere(timestamp, locale)}`;
+  const { month, day } = inWords(localTime(new Date(timestamp)));
+  return `${short(month)} ${day}, ${timeHere(timestamp, locale)}`;
 }
 
 /** The moment whose UTC fields are those of the viewer's clock. A format keeps its time zone, but a device may travel. */
-function localTime(moment: Date): Date {
+export function localTime(moment: Date): Date {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
 }
 
 function timeFormat(locale: string | undefined): Intl.DateTimeFormat {
-  return locale ? new Intl.DateTimeFormat(locale, TIME) : OWN_TIME;
+  if (locale) return new Intl.DateTimeFormat(locale, TIME);
+  ownTime ??= new Intl.DateTimeFormat(undefined, TIME);
+  return ownTime;
 }

@@ -7,7 +7,7 @@ export interface LazyModule<Module> {
   loaded: ReadonlyAtom<Module | null>;
   /** @throws TypeError if it fails to load. A browser does not retry a failed import. */
   fetch(): Promise<Module>;
-  /** Ignores a failure. `load` reports it. */
+  /** In a task of its own, because the caller may have something to paint. Ignores a failure, which `fetch` reports. */
   fetchEarly(): void;
   /** Props for the control that needs it: hover and focus start the download. */
   near: Near;
@@ -40,7 +40,7 @@ export function createLazyModule<Module>(load: () => Promise<Module | undefined>
   }
 
   function fetchEarly(): void {
-    if (navigator.onLine || isFromShell()) void fetch();
+    if (navigator.onLine || isFromShell()) setTimeout(fetch);
   }
 
   return { loaded, fetch, fetchEarly, near: { onPointerEnter: fetchEarly, onFocus: fetchEarly } };

@@ -36,7 +36,5 @@ const UNITS = { weekly: 'weeks', monthly: 'months', yearly: 'years' };
 function namesOf(days: readonly number[] = []): string {
   const known = { '1,2,3,4,5': 'weekday', '6,7': 'weekend' }[days.join()];
   const named = WEEKDAYS.filter(({ value }) => days.includes(value));
-  return known ?? LIST.format(named.map(({ short }) => short));
+  return known ?? new Intl.ListFormat('en-US').format(named.map(({ short }) => short));
 }
-
-const LIST = new Intl.ListFormat('en-US');

@@ -1,8 +1,6 @@
-const COUNT = new Intl.NumberFormat('en-US');
-
 /** "12,000" */
 export function counted(count: number): string {
-  return COUNT.format(count);
+  return count < 1_000 ? String(count) : count.toLocaleString('en-US');
 }
 
 /** The start of a long text, for references to it. */

@@ -66,9 +66,11 @@ function useFetch(from: LazyModule<unknown>, wanted: boolean, onMissing: (error:
   useEffect(() => {
     if (!wanted) return;
     let isGone = false;
-    from.fetch().catch((error: unknown) => isGone || say(error));
+    // In a task of its own, because an effect may run before the paint.
+    const later = setTimeout(() => from.fetch().catch((error: unknown) => isGone || say(error)));
     return () => {
       isGone = true;
+      clearTimeout(later);
     };
   }, [from, wanted]);
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import { dateOrder } from '../../../lib/dates.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
+import { dateOrder } from '../../../lib/words/date-order.ts';
 
 /** The parser of the line, its chips and what makes a task of it, loaded when the field gets the focus. */
 export const quickReader = createLazyModule(async () => (await import('./quick-parts.ts'))?.parts);

@@ -1,5 +1,13 @@
 import { useSelector } from '@tanstack/react-store';
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { LazyView } from '../../status/lazy-view.tsx';
@@ -36,6 +44,8 @@ interface LongListProps<T extends { id: string }> {
 
 /** The most rows that are all rendered. A longer list renders only the visible ones, with code that few people need. */
 const SHORT = 60;
+/** Pixels, no more than a row has. */
+const ROW = 48;
 
 const keeping = createLazyModule(() => import('./kept-list.ts'));
 const virtual = createLazyModule(() => import('./virtual-rows.tsx'));
@@ -52,6 +62,9 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   const [isLong, setLong] = useState(items.length > SHORT);
   if (!isLong && items.length > SHORT) setLong(true);
   const isPrinting = usePrinting();
+  // The rows that fit on the screen are painted first, and the others in the next moment.
+  const isWhole = useDeferredValue(true, Boolean(kept || shown));
+  const most = isPrinting ? items.length : isWhole ? SHORT : Math.ceil(window.innerHeight / ROW);
   const rows = { items, render, size: onNearEnd ? -1 : items.length };
   useEffect(() => {
     if (!isLong && onNearEnd) onNearEnd();
@@ -66,7 +79,7 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
         <LazyView
           from={virtual}
           isWanted={isLong && !isPrinting}
-          waiting={<ShortRows {...rows} items={isPrinting ? items : items.slice(0, SHORT)} focus={focus} />}
+          waiting={<ShortRows {...rows} most={most} focus={focus} />}
         >
           {({ VirtualRows }) => (
             <VirtualRows {...rows} box={box} focus={focus} kept={kept} onNearEnd={onNearEnd} />
@@ -85,16 +98,18 @@ const BOX = '-mx-4 max-h-[min(var(--container-list),var(--room,100dvh))] overflo
 const WHOLE_WITH_FORM =
   'max-desk:has-[[data-edit-form]]:max-h-none max-desk:has-[[data-edit-form]]:overflow-visible';
 
-function ShortRows<T extends { id: string }>({ items, render, size, focus }: Rows<T> & { focus: RowFocus }) {
+interface ShortRowsProps<T extends { id: string }> extends Rows<T> {
+  /** How many of them are rendered. */
+  most: number;
+  focus: RowFocus;
+}
+
+function ShortRows<T extends { id: string }>({ items, render, size, most, focus }: ShortRowsProps<T>) {
+  const isComplete = size === items.length && size <= SHORT;
   return (
     <ul {...focus.handlers}>
-      {items.map((item, index) => (
-        <ListRow
-          key={item.id}
-          index={index}
-          size={size === items.length ? undefined : size}
-          className="relative"
-        >
+      {items.slice(0, most).map((item, index) => (
+        <ListRow key={item.id} index={index} size={isComplete ? undefined : size} className="relative">
           {render(item)}
         </ListRow>
       ))}
