@@ -10,8 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { restore } from '@onus/db/backup/restore';
 import { closeDb, openDb } from '@onus/db/open';
 import { describe, expect, test, vi } from 'vitest';
+import { MIGRATIONS } from '../../src/cli/install.ts';
 import { command, folder, onus, startProcess } from '../process.ts';
 import { signUp } from '../server.ts';
 
@@ -185,6 +187,16 @@ describe('onus restore', () => {
     await command(dataDir, ['restore', aside]);
     const third = await startProcess(dataDir);
     expect((await titles(third, ana)).sort()).toEqual(['kept', 'later']);
+  });
+
+  test('two restores in one second keep both replaced databases', async () => {
+    const { dataDir, file } = await furnished();
+    const database = join(dataDir, 'onus.sqlite');
+    const at = Date.parse('2026-11-05T12:00:00.250Z');
+    const options = { file, database, migrations: MIGRATIONS, endSessions: false, at };
+    const kept = [restore(options), restore(options)].map(({ aside }) => aside);
+    expect(kept).toEqual(['120000', '120001'].map(time => `${database}.before-restore-20261105T${time}Z`));
+    for (const path of kept) expect(existsSync(path ?? '')).toBe(true);
   });
 
   test('with another key everyone must sign in again, and nothing else is lost', async () => {

@@ -99,11 +99,17 @@ function refuse(client: Database.Database, file: string, migrations: string): vo
  */
 function keepAside(database: string, at: number): string {
   foldLog(database);
-  const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
-  const aside = `${database}.before-restore-${time}`;
+  const aside = nameAside(database, at);
   copyWithLog(database, aside);
   for (const log of [`${database}-wal`, `${database}-shm`]) rmSync(log, { force: true });
   return aside;
+}
+
+/** A name that is free. Another restore in the same second has the next one. */
+function nameAside(database: string, at: number): string {
+  const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
+  const aside = `${database}.before-restore-${time}`;
+  return existsSync(aside) ? nameAside(database, at + 1_000) : aside;
 }
 
 /** The last connection to close merges the log into the file. A damaged database keeps its log. */
