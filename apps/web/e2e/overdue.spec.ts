@@ -189,4 +189,6 @@ async function addEndedSeries(page: Page): Promise<void> {
   await dialog.getByLabel('Recurrence Type').selectOption('Daily');
   await dialog.getByLabel('Recurrence End Date').fill('2020-02-10');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  // It goes back in the history, which would end a reload.
+  await dialog.waitFor({ state: 'hidden' });
 }

@@ -182,6 +182,8 @@ test('a hidden tab that loses its connection leaves the socket to a visible one'
 test('a tab that is hidden and shown again while it connects opens one socket', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
+  // Its own socket is not counted.
+  await expect(page.getByTitle('Live')).toBeVisible();
   let sockets = 0;
   page.on('websocket', () => {
     sockets += 1;
