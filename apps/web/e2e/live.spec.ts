@@ -108,6 +108,22 @@ test('a cut connection changes the status, and after it every page is complete',
   await expect(ben.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
 });
 
+test('a visit asks for each list once', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const asked: string[] = [];
+  page.on('request', request => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/trpc/')) asked.push(...pathname.slice('/trpc/'.length).split(','));
+  });
+  await page.goto('/dash/tasks');
+  await expect(page.getByTitle('Live')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const lists = asked.filter(procedure => procedure !== 'auth.refresh').sort();
+  expect(lists).toContain('task.list');
+  expect(lists).toEqual([...new Set(lists)]);
+});
+
 test('a change between the read of a list and the subscription is not missed', { tag: '@latency' }, async ({
   openBrowser,
   install,

@@ -2,22 +2,36 @@ import { DomainError } from '@onus/api/core/errors';
 import { NO_OPERATIONS, type Operations, operationsOfHeader } from '@onus/api/core/ledger/operations';
 import { appRouter } from '@onus/api/root';
 import { BUDGETS } from '@onus/contract/limits/budgets';
-import { CONTRACT, CONTRACT_HEADER, EPOCH_HEADER, OPERATIONS_HEADER } from '@onus/contract/operation/headers';
+import {
+  CHANGE_HEADER,
+  CONTRACT,
+  CONTRACT_HEADER,
+  EPOCH_HEADER,
+  OPERATIONS_HEADER,
+} from '@onus/contract/operation/headers';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { logInternalError } from './errors.ts';
 
-/** tRPC over HTTP, at /trpc. Its responses say which contract the server speaks, and on which copy of the data. */
+/**
+ * tRPC over HTTP, at /trpc. Its responses say which contract the server speaks, on which copy of the data, and after which
+ * change.
+ */
 export async function mountTrpc(
   app: FastifyInstance,
   contextOf: Contexts['ofRequest'],
   epoch: string,
+  lastChange: () => string,
 ): Promise<void> {
   const served = { [CONTRACT_HEADER]: String(CONTRACT), [EPOCH_HEADER]: epoch };
   const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>['trpcOptions'] = {
     router: appRouter,
-    createContext: ({ req, res, info }) => contextOf(req, res, operationsOf(req), info.calls.length),
+    createContext({ req, res, info }) {
+      // Before the calls: what they read is not older than that change.
+      res.header(CHANGE_HEADER, lastChange());
+      return contextOf(req, res, operationsOf(req), info.calls.length);
+    },
     maxBatchSize: BUDGETS.batchCalls.most,
     responseMeta: ({ errors }) => ({ headers: { ...served, ...retryAfter(errors) } }),
     onError: ({ error, req, path }) => logInternalError(req.log, error, path),

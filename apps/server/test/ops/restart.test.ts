@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { AppRouter } from '@onus/api/root';
 import { TOPICS } from '@onus/contract/live/topic';
+import { CHANGE_HEADER } from '@onus/contract/operation/headers';
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { folder, onus, startProcess } from '../process.ts';
@@ -36,6 +37,22 @@ async function withOneTask(running: Running) {
   const { id } = await comeBack(running, token);
   return { token, id };
 }
+
+test('a subscription goes on from the change that a response names', async () => {
+  const running = await startProcess(folder());
+  const { token } = await withOneTask(running);
+  const { headers } = await running.send('GET', '/trpc/task.counts', { token });
+  const change = headers.get(CHANGE_HEADER) ?? '';
+  expect((await comeBack(running, token, change)).topics).toEqual([]);
+  // The response of a change names the one before it.
+  const added = await running.send('POST', '/trpc/grocery.create', {
+    token,
+    body: { name: 'Milk', count: 1 },
+  });
+  expect(added.status).toBe(200);
+  expect(added.headers.get(CHANGE_HEADER)).toBe(change);
+  expect((await comeBack(running, token, change)).topics).toEqual(['grocery']);
+});
 
 test('after a restart a browser loads only if something has changed for it', async () => {
   const dataDir = folder();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longDate, monthAndYear, nearDate, plainDate, shortDate, timeOfDay, todayHere } from './dates.ts';
+import { longDate, nearDate, plainDate, shortDate, timeOfDay, todayHere } from './dates.ts';
 import { addedTo } from './words/added-to.ts';
 import { dateOrder } from './words/date-order.ts';
 
@@ -62,9 +62,4 @@ it.each([
 it('today is the date on the wall of the viewer', () => {
   expect(todayHere(new Date('2026-11-05T00:00:00.000Z'))).toBe('2026-11-05');
   expect(todayHere(new Date('2026-11-05T23:59:59.999Z'))).toBe('2026-11-05');
-});
-
-it('a month has its year', () => {
-  expect(monthAndYear('2026-11')).toBe('November 2026');
-  expect(monthAndYear('2026-01')).toBe('January 2026');
 });

@@ -2,8 +2,8 @@ import { type Day, dayOf, noonOf } from '@onus/contract/dates/calendar';
 import { inWords, short } from './words/date-words.ts';
 
 const TIME = { timeStyle: 'short', timeZone: 'UTC' } as const;
-/** Made once, because a list formats the times of all its rows. */
-let ownTime: Intl.DateTimeFormat | undefined;
+/** By locale. Made once, because a list formats the times of all its rows. */
+const formats: Record<string, Intl.DateTimeFormat> = {};
 
 /** Today's calendar date where the viewer is, computed at local midnight (rule 19). */
 export function todayHere(now = new Date()): Day {
@@ -46,12 +46,6 @@ export function timeOfDay(time: string, locale?: string): string {
   return timeFormat(locale).format(new Date(`2000-01-01T${time}:00Z`));
 }
 
-/** "November 2026", of a month as YYYY-MM. */
-export function monthAndYear(first: string): string {
-  const { month, year } = inWords(`${first}-01`);
-  return `${month} ${year}`;
-}
-
 /** "7:40 AM" or "07:40", as the browser's locale has it: a moment by the viewer's own clock. */
 export function timeHere(timestamp: string | number, locale?: string): string {
   return timeFormat(locale).format(localTime(new Date(timestamp)));
@@ -68,8 +62,7 @@ export function localTime(moment: Date): Date {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
 }
 
-function timeFormat(locale: string | undefined): Intl.DateTimeFormat {
-  if (locale) return new Intl.DateTimeFormat(locale, TIME);
-  ownTime ??= new Intl.DateTimeFormat(undefined, TIME);
-  return ownTime;
+function timeFormat(locale = ''): Intl.DateTimeFormat {
+  formats[locale] ??= new Intl.DateTimeFormat(locale || undefined, TIME);
+  return formats[locale];
 }

@@ -14,35 +14,25 @@ const ME = getQueryKey(trpc.auth.me, undefined, 'query');
 export function useLive(user: string): void {
   useEffect(() => {
     if (!user) return;
-    let leave: (() => void) | undefined;
-    // In a task of its own, because the first list is painted after these effects.
-    const later = setTimeout(() => {
-      leave = joinSocket(user, LISTENER);
+    return joinSocket(user, {
+      onStarted() {
+        // Earlier responses may be out of date.
+        whenVisible('all', async () => {
+          pumpNow();
+          await queryClient.invalidateQueries();
+          // Roles that changed without a socket: no event told this browser. Only then it refreshes, because a browser that
+          // crashes loses the cookies of the last half minute, and may lose one refresh but not two (rule 2.6).
+          await renewUnless(queryClient.getQueryData<{ roles: readonly string[] }>(ME)?.roles);
+        });
+      },
+      onTopics(topics) {
+        if (topics.length === 0) whenVisible('resume', resume);
+        if (topics.includes('session')) whenVisible('session', renew);
+        for (const topic of topics) whenVisible(`follow ${topic}`, () => follow(topic));
+      },
     });
-    return () => {
-      clearTimeout(later);
-      leave?.();
-    };
   }, [user]);
 }
-
-const LISTENER: Parameters<typeof joinSocket>[1] = {
-  onStarted() {
-    // Earlier responses may be out of date.
-    whenVisible('all', async () => {
-      pumpNow();
-      await queryClient.invalidateQueries();
-      // Roles that changed without a socket: no event told this browser. Only then it refreshes, because a browser that
-      // crashes loses the cookies of the last half minute, and may lose one refresh but not two (rule 2.6).
-      await renewUnless(queryClient.getQueryData<{ roles: readonly string[] }>(ME)?.roles);
-    });
-  },
-  onTopics(topics) {
-    if (topics.length === 0) whenVisible('resume', resume);
-    if (topics.includes('session')) whenVisible('session', renew);
-    for (const topic of topics) whenVisible(`follow ${topic}`, () => follow(topic));
-  },
-};
 
 /** Nothing was missed, so that only what could not be loaded is. */
 function resume(): void {

@@ -1,7 +1,7 @@
 /** The IANA zone of this browser: it decides what "today" is (rule 4.2). */
 export function timeZone(): string {
   // Where the browser has it, because the first format of Intl takes 45 ms on a slow phone.
-  return globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** @param accessToken null before a login. */

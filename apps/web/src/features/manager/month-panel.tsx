@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { monthAndYear } from '../../lib/dates.ts';
 import { IconButton } from '../../ui/form/button.tsx';
-import { idOfBar, type Kind, type OpenBar } from './month.ts';
+import { idOfBar, type Kind, monthAndYear, type OpenBar } from './month.ts';
 
 interface MonthPanelProps extends OpenBar {
   onClose: () => void;

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
 import type { inferProcedureOutput } from '@trpc/server';
+import { inWords } from '../../lib/words/date-words.ts';
 
 /** One group of bars. */
 export type Month = inferProcedureOutput<AppRouter['manager']['chart']>[number];
@@ -29,4 +30,10 @@ export function openBarOf(named: { month?: string | undefined; of?: string | und
 /** Whether a month has no tasks. */
 export function isEmpty({ complete, incomplete }: Month): boolean {
   return complete + incomplete === 0;
+}
+
+/** "November 2026", of a month as YYYY-MM. */
+export function monthAndYear(first: string): string {
+  const { month, year } = inWords(`${first}-01`);
+  return `${month} ${year}`;
 }

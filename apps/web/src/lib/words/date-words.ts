@@ -12,7 +12,8 @@ export function inWords(moment: string | Date) {
     year: date.getUTCFullYear(),
     month: MONTHS[date.getUTCMonth()] ?? '',
     day: date.getUTCDate(),
-    weekday: WEEKDAYS[(date.getUTCDay() + 6) % 7]?.label ?? '',
+    // Sunday is the last one.
+    weekday: WEEKDAYS.at(date.getUTCDay() - 1)?.label ?? '',
   };
 }
 

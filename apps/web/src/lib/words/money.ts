@@ -1,6 +1,5 @@
-// Made when they are first needed, because the first formats take 45 ms on a slow phone.
+// Made when it is first needed, because the first format takes 45 ms on a slow phone.
 let format: Intl.NumberFormat | undefined;
-let separator: '.' | ',' | undefined;
 
 /** "$1,234.50" */
 export function dollars(amount: number): string {
@@ -15,8 +14,7 @@ export function typedDollars(amount: number): string {
 
 /** The decimal separator of the browser's locale. One that is neither a point nor a comma counts as a point. */
 export function decimalSeparator(): '.' | ',' {
-  separator ??= (1.5).toLocaleString().includes(',') ? ',' : '.';
-  return separator;
+  return (1.5).toLocaleString().includes(',') ? ',' : '.';
 }
 
 /** Digits with a decimal point of "$3,50", "1,234.50" or, where the comma separates decimals, "1.234,50". Other texts stay. */

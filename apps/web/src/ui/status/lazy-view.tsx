@@ -67,10 +67,9 @@ function useFetch(from: LazyModule<unknown>, wanted: boolean, onMissing: (error:
     if (!wanted) return;
     let isGone = false;
     // In a task of its own, because an effect may run before the paint.
-    const later = setTimeout(() => from.fetch().catch((error: unknown) => isGone || say(error)));
+    setTimeout(() => from.fetch().catch((error: unknown) => isGone || say(error)));
     return () => {
       isGone = true;
-      clearTimeout(later);
     };
   }, [from, wanted]);
 }

@@ -63,8 +63,8 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   if (!isLong && items.length > SHORT) setLong(true);
   const isPrinting = usePrinting();
   // The rows that fit on the screen are painted first, and the others in the next moment.
-  const isWhole = useDeferredValue(true, Boolean(kept || shown));
-  const most = isPrinting ? items.length : isWhole ? SHORT : Math.ceil(window.innerHeight / ROW);
+  const isWhole = useDeferredValue(true, !!shown);
+  const most = isPrinting ? items.length : isWhole ? SHORT : window.innerHeight / ROW + 1;
   const rows = { items, render, size: onNearEnd ? -1 : items.length };
   useEffect(() => {
     if (!isLong && onNearEnd) onNearEnd();
@@ -105,11 +105,15 @@ interface ShortRowsProps<T extends { id: string }> extends Rows<T> {
 }
 
 function ShortRows<T extends { id: string }>({ items, render, size, most, focus }: ShortRowsProps<T>) {
-  const isComplete = size === items.length && size <= SHORT;
   return (
     <ul {...focus.handlers}>
       {items.slice(0, most).map((item, index) => (
-        <ListRow key={item.id} index={index} size={isComplete ? undefined : size} className="relative">
+        <ListRow
+          key={item.id}
+          index={index}
+          size={size === items.length ? undefined : size}
+          className="relative"
+        >
           {render(item)}
         </ListRow>
       ))}
