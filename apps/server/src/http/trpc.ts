@@ -1,3 +1,4 @@
+import type { Context } from '@onus/api/core/context';
 import { DomainError } from '@onus/api/core/errors';
 import { NO_OPERATIONS, type Operations, operationsOfHeader } from '@onus/api/core/ledger/operations';
 import { appRouter } from '@onus/api/root';
@@ -15,8 +16,9 @@ import type { Contexts } from '../context.ts';
 import { logInternalError } from './errors.ts';
 
 /**
- * tRPC over HTTP, at /trpc. Its responses say which contract the server speaks, on which copy of the data, and after which
- * change.
+ * tRPC over HTTP, at /trpc. Its responses say which contract the server speaks, and on which copy of the data.
+ * @param lastChange the id of the last change of all. A response says it only to a session that was refreshed: what others
+ *   could learn from two of them is whether something changed in between.
  */
 export async function mountTrpc(
   app: FastifyInstance,
@@ -25,15 +27,20 @@ export async function mountTrpc(
   lastChange: () => string,
 ): Promise<void> {
   const served = { [CONTRACT_HEADER]: String(CONTRACT), [EPOCH_HEADER]: epoch };
+  const changes = new WeakMap<Context, string>();
   const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>['trpcOptions'] = {
     router: appRouter,
     createContext({ req, res, info }) {
-      // Before the calls: what they read is not older than that change.
-      res.header(CHANGE_HEADER, lastChange());
-      return contextOf(req, res, operationsOf(req), info.calls.length);
+      const context = contextOf(req, res, operationsOf(req), info.calls.length);
+      // Before the calls: what they and the next ones read is not older than that change.
+      if (info.calls[0]?.path === REFRESH) changes.set(context, lastChange());
+      return context;
     },
     maxBatchSize: BUDGETS.batchCalls.most,
-    responseMeta: ({ errors }) => ({ headers: { ...served, ...retryAfter(errors) } }),
+    responseMeta({ ctx, errors }) {
+      const change = ctx && errors.length === 0 ? changes.get(ctx) : undefined;
+      return { headers: { ...served, ...retryAfter(errors), ...(change && { [CHANGE_HEADER]: change }) } };
+    },
     onError: ({ error, req, path }) => logInternalError(req.log, error, path),
   };
   await app.register(async scope => {
@@ -46,6 +53,9 @@ export async function mountTrpc(
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
   });
 }
+
+/** Every visit of a person who is signed in begins with it. */
+const REFRESH = 'auth.refresh';
 
 function operationsOf({ headers }: FastifyRequest): Operations {
   const named = headers[OPERATIONS_HEADER];

@@ -32,26 +32,34 @@ async function comeBack({ url }: Running, token: string, lastEventId?: string) {
 /** A person with a task, and the id of a browser that has heard of it. */
 async function withOneTask(running: Running) {
   const body = { name: 'Ana', email: 'ana@example.com', password: 'Ana-secret', roles: ['User'] };
-  const { accessToken: token } = (await running.send('POST', '/api/users/', { body })).body;
+  const registered = await running.send('POST', '/api/users/', { body });
+  const token: string = registered.body.accessToken;
   expect((await running.send('POST', '/tasks', { token, body: BINS })).status).toBe(201);
   const { id } = await comeBack(running, token);
-  return { token, id };
+  return { token, id, cookie: registered.cookie };
 }
 
-test('a subscription goes on from the change that a response names', async () => {
+test('a subscription goes on from the change that the response of a refresh names', async () => {
   const running = await startProcess(folder());
-  const { token } = await withOneTask(running);
-  const { headers } = await running.send('GET', '/trpc/task.counts', { token });
-  const change = headers.get(CHANGE_HEADER) ?? '';
+  const { token, cookie } = await withOneTask(running);
+  const ask = (path: string, as: { token?: string; cookie?: string; body?: object }) =>
+    running.send('POST', `/trpc/${path}`, { body: {}, ...as });
+  const refreshed = await ask('auth.refresh', { cookie });
+  expect(refreshed.status).toBe(200);
+  const change = refreshed.headers.get(CHANGE_HEADER) ?? '';
   expect((await comeBack(running, token, change)).topics).toEqual([]);
-  // The response of a change names the one before it.
-  const added = await running.send('POST', '/trpc/grocery.create', {
-    token,
-    body: { name: 'Milk', count: 1 },
-  });
-  expect(added.status).toBe(200);
-  expect(added.headers.get(CHANGE_HEADER)).toBe(change);
+  await ask('grocery.create', { token, body: { name: 'Milk', count: 1 } });
   expect((await comeBack(running, token, change)).topics).toEqual(['grocery']);
+
+  // To a stranger the number of changes would tell what a call has done.
+  const login = { email: 'ana@example.com', password: 'Ana-secret' };
+  for (const answer of [
+    await ask('auth.refresh', {}),
+    await ask('auth.refresh', { cookie: 'onus=unknown' }),
+    await ask('auth.login', { body: { ...login, password: 'wrong' } }),
+    await ask('auth.login', { body: login }),
+  ])
+    expect(answer.headers.get(CHANGE_HEADER)).toBe(null);
 });
 
 test('after a restart a browser loads only if something has changed for it', async () => {

@@ -11,8 +11,8 @@ export const CONTRACT_HEADER = 'onus-contract';
 export const EPOCH_HEADER = 'onus-epoch';
 
 /**
- * Response header: the id of the last change before the call. A browser that begins to follow the changes from there
- * misses none that its response did not show.
+ * Response header of a refresh: the id of the last change before it. A browser that follows the changes from there misses
+ * none that the responses after it did not show.
  */
 export const CHANGE_HEADER = 'onus-change';
 

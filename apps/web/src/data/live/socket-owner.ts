@@ -62,7 +62,7 @@ export function openSocket(tell: (event: FromOwner) => void, seen: Seen): OwnedS
     observer =>
       trpcClient.live.onChangeSince.subscribe(
         {
-          // Read when it is sent: after the request for the token, whose response may be the first.
+          // Read when it is sent: after the refresh that the page begins with.
           get lastEventId() {
             return seen.id ?? start.change;
           },
@@ -76,7 +76,7 @@ export function openSocket(tell: (event: FromOwner) => void, seen: Seen): OwnedS
       onConnected: is => change({ isConnected: is }),
       onData({ id, data: topics }) {
         const isComplete = topics.length === 0;
-        // This tab has missed nothing since its first response. That is not known of the others.
+        // This tab has missed nothing since its first refresh. That is not known of the others.
         if (isComplete) seen.started ??= id;
         if (hasGap && !(isComplete && state.started)) change({ started: id });
         if (isComplete || !hasGap) tell({ kind: 'topics', topics, id });
