@@ -77,7 +77,7 @@ export async function createApp(
   app.addHook('onClose', async () => clearInterval(sweep));
   mountHealth(app, shutdown);
   mountMetrics(app, services, env, sockets);
-  await mountTrpc(app, contexts.ofRequest, readEpoch(services.db), services.events.lastId);
+  await mountTrpc(app, contexts.ofRequest, readEpoch(services.db));
   acceptEmptyJson(app);
   await serveWebApp(app, {
     folder: webFolder,

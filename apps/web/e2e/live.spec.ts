@@ -1,8 +1,8 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { restOf } from './api.ts';
-import { FAULTS, forgetReads, holdBack, holdResponses } from './faults.ts';
+import { callsOf, FAULTS, forgetReads, holdBack, holdResponses } from './faults.ts';
 import { BEN, openHousehold, ruleHousehold } from './household.ts';
-import { ANA, addTask, register, test } from './journey.ts';
+import { ANA, addTask, register, submitLogin, test } from './journey.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -108,22 +108,6 @@ test('a cut connection changes the status, and after it every page is complete',
   await expect(ben.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
 });
 
-test('a visit asks for each list once', async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await register(page, ANA);
-  const asked: string[] = [];
-  page.on('request', request => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/trpc/')) asked.push(...pathname.slice('/trpc/'.length).split(','));
-  });
-  await page.goto('/dash/tasks');
-  await expect(page.getByTitle('Live')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const lists = asked.filter(procedure => procedure !== 'auth.refresh').sort();
-  expect(lists).toContain('task.list');
-  expect(lists).toEqual([...new Set(lists)]);
-});
-
 test('a change between the read of a list and the subscription is not missed', { tag: '@latency' }, async ({
   openBrowser,
   install,
@@ -164,6 +148,33 @@ test('a change while the first response is on its way is not missed', async ({
   await expect(ben.getByRole('heading', { name: 'Milk' })).toHaveCount(0);
   lists.release();
   await expect(ben.getByRole('heading', { name: 'Milk' })).toBeVisible(beforePoll);
+});
+
+test.describe('with tokens that a socket does not take, because they end soon', () => {
+  test.use({ settings: { ACCESS_TOKEN_TTL: '14s' } });
+
+  test('what changes between a login and the first refresh is not missed', async ({
+    openBrowser,
+    install,
+    beforePoll,
+  }) => {
+    const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
+    const { rest: byAna } = await ruleHousehold(install, ana, ben);
+    await ben.context().clearCookies();
+    await ben.goto('/login');
+    await ben.getByRole('button', { name: 'Submit' }).waitFor();
+    const { promise: isChanged, resolve: goOn } = Promise.withResolvers<void>();
+    await ben.route(callsOf('auth.refresh'), async route => {
+      await isChanged;
+      await route.continue();
+    });
+    await submitLogin(ben, BEN);
+    await ben.getByRole('link', { name: 'Groceries' }).click();
+    await expect(ben.getByText('You have no groceries in your list.')).toBeVisible();
+    await byAna('post', '/groceries', { name: 'Milk', count: 1 });
+    goOn();
+    await expect(ben.getByRole('heading', { name: 'Milk' })).toBeVisible(beforePoll);
+  });
 });
 
 test.describe('with tokens that live for two seconds', () => {

@@ -1,46 +1,25 @@
-import type { Context } from '@onus/api/core/context';
 import { DomainError } from '@onus/api/core/errors';
 import { NO_OPERATIONS, type Operations, operationsOfHeader } from '@onus/api/core/ledger/operations';
 import { appRouter } from '@onus/api/root';
 import { BUDGETS } from '@onus/contract/limits/budgets';
-import {
-  CHANGE_HEADER,
-  CONTRACT,
-  CONTRACT_HEADER,
-  EPOCH_HEADER,
-  OPERATIONS_HEADER,
-} from '@onus/contract/operation/headers';
+import { CONTRACT, CONTRACT_HEADER, EPOCH_HEADER, OPERATIONS_HEADER } from '@onus/contract/operation/headers';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
 import { logInternalError } from './errors.ts';
 
-/**
- * tRPC over HTTP, at /trpc. Its responses say which contract the server speaks, and on which copy of the data.
- * @param lastChange the id of the last change of all. A response says it only to a session that was refreshed: what others
- *   could learn from two of them is whether something changed in between.
- */
+/** tRPC over HTTP, at /trpc. Its responses say which contract the server speaks, and on which copy of the data. */
 export async function mountTrpc(
   app: FastifyInstance,
   contextOf: Contexts['ofRequest'],
   epoch: string,
-  lastChange: () => string,
 ): Promise<void> {
   const served = { [CONTRACT_HEADER]: String(CONTRACT), [EPOCH_HEADER]: epoch };
-  const changes = new WeakMap<Context, string>();
   const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>['trpcOptions'] = {
     router: appRouter,
-    createContext({ req, res, info }) {
-      const context = contextOf(req, res, operationsOf(req), info.calls.length);
-      // Before the calls: what they and the next ones read is not older than that change.
-      if (info.calls[0]?.path === REFRESH) changes.set(context, lastChange());
-      return context;
-    },
+    createContext: ({ req, res, info }) => contextOf(req, res, operationsOf(req), info.calls.length),
     maxBatchSize: BUDGETS.batchCalls.most,
-    responseMeta({ ctx, errors }) {
-      const change = ctx && errors.length === 0 ? changes.get(ctx) : undefined;
-      return { headers: { ...served, ...retryAfter(errors), ...(change && { [CHANGE_HEADER]: change }) } };
-    },
+    responseMeta: ({ errors }) => ({ headers: { ...served, ...retryAfter(errors) } }),
     onError: ({ error, req, path }) => logInternalError(req.log, error, path),
   };
   await app.register(async scope => {
@@ -53,9 +32,6 @@ export async function mountTrpc(
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
   });
 }
-
-/** Every visit of a person who is signed in begins with it. */
-const REFRESH = 'auth.refresh';
 
 function operationsOf({ headers }: FastifyRequest): Operations {
   const named = headers[OPERATIONS_HEADER];

@@ -4,7 +4,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { AppRouter } from '@onus/api/root';
 import { TOPICS } from '@onus/contract/live/topic';
-import { CHANGE_HEADER } from '@onus/contract/operation/headers';
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { folder, onus, startProcess } from '../process.ts';
@@ -32,35 +31,11 @@ async function comeBack({ url }: Running, token: string, lastEventId?: string) {
 /** A person with a task, and the id of a browser that has heard of it. */
 async function withOneTask(running: Running) {
   const body = { name: 'Ana', email: 'ana@example.com', password: 'Ana-secret', roles: ['User'] };
-  const registered = await running.send('POST', '/api/users/', { body });
-  const token: string = registered.body.accessToken;
+  const { accessToken: token } = (await running.send('POST', '/api/users/', { body })).body;
   expect((await running.send('POST', '/tasks', { token, body: BINS })).status).toBe(201);
   const { id } = await comeBack(running, token);
-  return { token, id, cookie: registered.cookie };
+  return { token, id };
 }
-
-test('a subscription goes on from the change that the response of a refresh names', async () => {
-  const running = await startProcess(folder());
-  const { token, cookie } = await withOneTask(running);
-  const ask = (path: string, as: { token?: string; cookie?: string; body?: object }) =>
-    running.send('POST', `/trpc/${path}`, { body: {}, ...as });
-  const refreshed = await ask('auth.refresh', { cookie });
-  expect(refreshed.status).toBe(200);
-  const change = refreshed.headers.get(CHANGE_HEADER) ?? '';
-  expect((await comeBack(running, token, change)).topics).toEqual([]);
-  await ask('grocery.create', { token, body: { name: 'Milk', count: 1 } });
-  expect((await comeBack(running, token, change)).topics).toEqual(['grocery']);
-
-  // To a stranger the number of changes would tell what a call has done.
-  const login = { email: 'ana@example.com', password: 'Ana-secret' };
-  for (const answer of [
-    await ask('auth.refresh', {}),
-    await ask('auth.refresh', { cookie: 'onus=unknown' }),
-    await ask('auth.login', { body: { ...login, password: 'wrong' } }),
-    await ask('auth.login', { body: login }),
-  ])
-    expect(answer.headers.get(CHANGE_HEADER)).toBe(null);
-});
 
 test('after a restart a browser loads only if something has changed for it', async () => {
   const dataDir = folder();

@@ -9,9 +9,6 @@ export const reached = createAtom(true);
 /** The copy of the data that the server works on. Another one means that a backup was restored. */
 export const epoch = createAtom<string | null>(null);
 
-/** The id of the last change before the first refresh of this page, which follows the changes from there. */
-export const start: { change: string | null } = { change: null };
-
 /** What the browser says about its network. Only the bar uses it: no request waits for it. */
 const hasNetwork = createAtom(navigator.onLine !== false);
 

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@onus/api/root';
-import { CHANGE_HEADER, EPOCH_HEADER } from '@onus/contract/operation/headers';
+import { EPOCH_HEADER } from '@onus/contract/operation/headers';
 import type { TRPCClientError } from '@trpc/client';
-import { epoch, reached, start } from './connection.ts';
+import { epoch, reached } from './connection.ts';
 
 /** The codes of rule 18 for a call that got no response from Onus itself. */
 type Failure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
@@ -34,9 +34,7 @@ export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
   const signal = init.method === 'GET' ? inTime(init.signal) : init.signal;
   const response = await fetch(input, { ...init, signal: signal ?? null }).catch(refuse);
   reached.set(true);
-  const { headers } = response;
-  epoch.set(headers.get(EPOCH_HEADER) ?? epoch.get());
-  start.change ??= headers.get(CHANGE_HEADER);
+  noteEpoch(response.headers.get(EPOCH_HEADER));
   return { ok: response.ok, json: () => answerOf(response) };
 }
 
@@ -67,6 +65,10 @@ export function dataOf(error: unknown): TRPCClientError<AppRouter>['data'] | und
 /** The code with which the server refused a call. */
 export function reasonOf(error: unknown): string | undefined {
   return dataOf(error)?.reason;
+}
+
+function noteEpoch(heard: string | null): void {
+  if (heard !== null) epoch.set(heard);
 }
 
 /** The options that the tRPC client passes. */

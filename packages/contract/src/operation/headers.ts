@@ -10,12 +10,6 @@ export const CONTRACT_HEADER = 'onus-contract';
 /** Response header: which copy of the data the server works on. Another value means that a backup was restored. */
 export const EPOCH_HEADER = 'onus-epoch';
 
-/**
- * Response header of a refresh: the id of the last change before it. A browser that follows the changes from there misses
- * none that the responses after it did not show.
- */
-export const CHANGE_HEADER = 'onus-change';
-
 /** Request header of a REST write: any UUID. The same key again repeats the response. */
 export const KEY_HEADER = 'idempotency-key';
 

@@ -1,5 +1,5 @@
 import type { Topic } from '@onus/contract/live/topic';
-import { reached, start } from '../connection.ts';
+import { reached } from '../connection.ts';
 import { trpcClient } from '../queries.ts';
 import { closeSocket } from '../trpc.ts';
 import type { MessageRow } from './open-thread.ts';
@@ -59,27 +59,15 @@ export function openSocket(tell: (event: FromOwner) => void, seen: Seen): OwnedS
 
   let hasGap = true;
   const endTopics = keepSubscribed<{ id: string; data: Topic[] }>(
-    observer =>
-      trpcClient.live.onChangeSince.subscribe(
-        {
-          // Read when it is sent: after the refresh that the page begins with.
-          get lastEventId() {
-            return seen.id ?? start.change;
-          },
-        },
-        observer,
-      ),
+    observer => trpcClient.live.onChangeSince.subscribe({ lastEventId: seen.id }, observer),
     {
       onStarted() {
         hasGap = true;
       },
       onConnected: is => change({ isConnected: is }),
       onData({ id, data: topics }) {
-        const isComplete = topics.length === 0;
-        // This tab has missed nothing since its first refresh. That is not known of the others.
-        if (isComplete) seen.started ??= id;
-        if (hasGap && !(isComplete && state.started)) change({ started: id });
-        if (isComplete || !hasGap) tell({ kind: 'topics', topics, id });
+        if (hasGap && topics.length > 0) change({ started: id });
+        else tell({ kind: 'topics', topics, id });
         hasGap = false;
       },
     },

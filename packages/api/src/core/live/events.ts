@@ -10,7 +10,7 @@ export interface Inbox extends AsyncIterable<Topic[]> {
 }
 
 /** Ticks without data, from committed changes to those who may see them (architecture rule 8). */
-export interface Events extends Pick<ChangeLog, 'since' | 'keep' | 'lastId'> {
+export interface Events extends Pick<ChangeLog, 'since' | 'keep'> {
   tick(topic: Topic, userIds: Iterable<string>): void;
   /**
    * Starts to listen at once, so that nothing is missed before the first read.
@@ -27,7 +27,6 @@ export function createEvents(before: KeptChanges | null = null): Events {
   return {
     since: log.since,
     keep: log.keep,
-    lastId: log.lastId,
     tick(topic, userIds) {
       const all = new Set(userIds);
       log.record(topic, all);
