@@ -159,7 +159,7 @@ test.describe('with tokens that a socket does not take, because they end soon', 
     beforePoll,
   }) => {
     const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
-    const { rest: byAna } = await ruleHousehold(install, ana, ben);
+    await ruleHousehold(install, ana, ben);
     await ben.context().clearCookies();
     await ben.goto('/login');
     await ben.getByRole('button', { name: 'Submit' }).waitFor();
@@ -171,6 +171,8 @@ test.describe('with tokens that a socket does not take, because they end soon', 
     await submitLogin(ben, BEN);
     await ben.getByRole('link', { name: 'Groceries' }).click();
     await expect(ben.getByText('You have no groceries in your list.')).toBeVisible();
+    // With a token of now, because a busy machine takes longer than one lives.
+    const byAna = await restOf(ana);
     await byAna('post', '/groceries', { name: 'Milk', count: 1 });
     goOn();
     await expect(ben.getByRole('heading', { name: 'Milk' })).toBeVisible(beforePoll);

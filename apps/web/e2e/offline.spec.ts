@@ -142,7 +142,7 @@ test('the app opens with what it had before the server answers, and with what wa
   await page.waitForTimeout(1_000);
   // The server has it, and the network goes before the list comes.
   await page.route(callsOf('task.list'), route => route.abort());
-  const sent = page.waitForResponse(response => response.request().method() === 'POST');
+  const sent = page.waitForResponse(callsOf('task.update'));
   await page.getByRole('button', { name: 'Complete Lamp' }).click();
   await sent;
   await expect(clocks(page)).toHaveCount(0);

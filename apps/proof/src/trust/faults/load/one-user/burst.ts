@@ -13,6 +13,7 @@ interface Overtaken {
 const OTHERS = 3;
 /** Fewer at once than the emails that one person may try. */
 const PASSWORDS = 18;
+/** So many that they take longer than a connection needs to arrive. */
 const SEARCHES = 60;
 /** A busy machine may delay the calls of others. An unfair order puts them last in every take. */
 const TAKES = 3;
