@@ -4,6 +4,7 @@ import { measureMemory } from './rows/capacity/memory.ts';
 import { measureMixed } from './rows/capacity/mixed.ts';
 import { measureOneMachine } from './rows/capacity/one-machine.ts';
 import { measureRestart } from './rows/capacity/restart.ts';
+import { measureTenMillion } from './rows/capacity/ten-million.ts';
 import { measureChart } from './rows/requests/chart.ts';
 import { measureCompression } from './rows/requests/compression.ts';
 import { measureGrowth } from './rows/requests/growth.ts';
@@ -25,6 +26,7 @@ export const BENCHES: readonly Bench[] = [
   { name: 'compression', measure: measureCompression },
   { name: 'json-server', measure: measureJsonServer },
   { name: 'growth', measure: measureGrowth },
+  { name: 'ten-million', measure: measureTenMillion },
   { name: 'chart', measure: measureChart },
   { name: 'search', measure: measureSearch },
   { name: 'whole-list', measure: measureWholeList },

@@ -10,6 +10,8 @@ import type { Size } from './sizes.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../../drizzle', import.meta.url));
 const DAY = 86_400_000;
+/** Kibibytes of the file that stay in memory while it is filled. */
+const FILLING = 6_000_000;
 
 /** The password of all accounts. The server hashes it once for all of them. */
 export const PASSWORD = 'correct horse';
@@ -24,7 +26,7 @@ export async function dataOf(size: Size): Promise<string> {
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const server = await startServer();
-  await register(server.url, size.people === 1 ? 'Manager' : 'User');
+  await register(server.url, headOf(0, size) === 0 || size.people === 1 ? 'Manager' : 'User');
   await server.kill();
   const db = openDb(server.file);
   fill(db, size);
@@ -64,34 +66,49 @@ async function register(url: string, roles: string): Promise<void> {
 }
 
 /**
- * The registered person is the first one. Half of the people have no time zone. No one has a manager, and a person who is
- * alone has the role Manager.
+ * The registered person is the first one. Half of the people have no time zone. A person who is alone has the role
+ * Manager.
  */
 function fill(db: Db, size: Size): void {
   const client = db.$client;
+  // The file counts only once it is complete. A log would be as long as the file.
+  client.pragma('journal_mode = OFF');
+  client.pragma('synchronous = OFF');
+  client.pragma(`cache_size = ${-FILLING}`);
   client.transaction(() => {
     client.exec(
       "delete from session; update user set id = 'p-00000', username = 'Person 0', time_zone = 'UTC'",
     );
     const insert = client.prepare(`insert into user
-      (id, username, email, password_hash, activated_at, roles, active, time_zone, created_at, updated_at)
-      select ?, ?, ?, password_hash, activated_at, 'User', 1, ?, created_at, updated_at from user limit 1`);
+      (id, username, email, password_hash, activated_at, roles, active, manager_id, time_zone, created_at, updated_at)
+      select ?, ?, ?, password_hash, activated_at, ?, 1, ?, ?, created_at, updated_at from user limit 1`);
     for (let person = 1; person < size.people; person += 1) {
+      const head = headOf(person, size);
+      const roles = head === person ? 'Manager' : 'User';
+      const manager = head === null || head === person ? null : idOf('p', head, 5);
       const zone = person % 2 === 0 ? 'UTC' : null;
-      insert.run(idOf('p', person, 5), `Person ${person}`, emailOf(person), zone);
+      insert.run(idOf('p', person, 5), `Person ${person}`, emailOf(person), roles, manager, zone);
     }
     fillTasks(db, size);
     fillMessages(db, size);
     // As in an installation that has run for a while. After an upgrade the sweep does this beside the calls.
     while (hasUnindexed(db)) indexSlice(db, 10_000);
   })();
+  client.pragma('journal_mode = WAL');
+}
+
+/** The manager of a person's household, who is in it too; null where no one has a manager. */
+function headOf(person: number, { household }: Size): number | null {
+  return household ? person - (person % household) : null;
 }
 
 /** Interleaves the people, so that the rows of one person are as far apart as in a real database. */
-function fillTasks(db: Db, { people, tasksEach, todayEach }: Size): void {
+function fillTasks(db: Db, size: Size): void {
+  const { people, tasksEach, todayEach } = size;
   const insert = db.$client.prepare(`insert into task
-    (id, creator_id, title, text, due_date, completed, created_at, updated_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?)`);
+    (id, creator_id, manager_id, title, text, due_date, completed, created_at, updated_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const ids = Array.from({ length: people }, (_, person) => idOf('p', person, 5));
   for (let number = 0; number < tasksEach; number += 1) {
     const isToday = number < todayEach;
     const days = isToday ? 0 : (number % 5 === 0 ? 1 : -1) * (1 + ((number * 37) % 180));
@@ -101,7 +118,9 @@ function fillTasks(db: Db, { people, tasksEach, todayEach }: Size): void {
       const id = idOf('t', number * people + person, 9);
       const text = `What there is to know about number ${number}, in a line or so.`;
       const done = days < 0 && number % 2 === 0;
-      insert.run(id, idOf('p', person, 5), `Chore ${number} of ${person}`, text, due, Number(done), at, at);
+      const title = `Chore ${number} of ${person}`;
+      const manager = ids[headOf(person, size) ?? -1] ?? null;
+      insert.run(id, ids[person], manager, title, text, due, Number(done), at, at);
     }
   }
 }

@@ -1,6 +1,8 @@
 /** How much a database holds. Every person has the same number of everything. */
 export interface Size {
   people: number;
+  /** People in each household; the first is its manager. Without it no one has a manager. */
+  household?: number;
   tasksEach: number;
   todayEach: number;
   /** Messages per conversation. The people write to each other in pairs. */
@@ -16,6 +18,8 @@ export interface Sizes {
   tenThousand: Size;
   few: Size;
   many: Size;
+  /** More than any installation is known to have: 10,000 households, 10,000,000 tasks and 1,000,000 messages. */
+  huge: Size;
 }
 
 /** @param most tasks of the largest database. */
@@ -27,6 +31,7 @@ export function fullSizes(most: number): Sizes {
     tenThousand: { people: 100, tasksEach: 100, todayEach: 10, messages: 200 },
     few: { ...growing, tasksEach: 50 },
     many: { ...growing, tasksEach: most / growing.people },
+    huge: { people: 40_000, household: 4, tasksEach: 250, todayEach: 10, messages: 50 },
   };
 }
 
@@ -38,4 +43,5 @@ export const SMOKE_SIZES: Sizes = {
   tenThousand: SMALL,
   few: SMALL,
   many: { ...SMALL, tasksEach: 80 },
+  huge: { ...SMALL, household: 3 },
 };

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const ONUS = fileURLToPath(new URL('../../../../server/dist/cli/main.js', import.meta.url));
 
-/** Runs an operator command in its own process. @param typed its standard input. */
+/** Runs an operator command in its own process. @param typed its standard input. @param settings its environment. */
 export async function operatorCommand(
   dataDir: string,
   args: string[],
   typed = '',
+  settings: Record<string, string> = {},
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const command = spawn(process.execPath, [ONUS, ...args], { env: { DATA_DIR: dataDir } });
+  const command = spawn(process.execPath, [ONUS, ...args], { env: { ...settings, DATA_DIR: dataDir } });
   command.stdin.end(typed);
   const said = Promise.all([text(command.stdout), text(command.stderr)]);
   await once(command, 'close');

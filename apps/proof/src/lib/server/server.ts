@@ -28,7 +28,7 @@ export interface Server {
   pid: () => number;
   /** Lines it wrote to standard output and standard error since its first start. */
   log: () => string;
-  /** Asks the preload of a server that was started with one; returns the bytes of its heap. */
+  /** Asks the preload of a server that was started with one. @returns its timers for `timers`, else the bytes of its heap. */
   sendCommand(command: ServerCommand): Promise<number>;
   /** SIGTERM; returns its exit code. */
   stop(): Promise<number | null>;
@@ -108,8 +108,8 @@ export async function startServer(
     log: () => lines.join(''),
     async sendCommand(command) {
       child.send(command);
-      const [{ heapUsed }] = await once(child, 'message');
-      return heapUsed;
+      const [{ figure }] = await once(child, 'message');
+      return figure;
     },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),

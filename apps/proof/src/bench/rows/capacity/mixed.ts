@@ -14,6 +14,8 @@ const HOUSEHOLDS = 40;
 const BROWSERS = 4;
 /** Requests per second of all households together, sent at regular times however long each takes. */
 const RATE = 300;
+/** Requests between two sign-ins. The people sign in one after the other. */
+const SIGN_IN_EVERY = 2 * RATE;
 /** With the usual 2 s rounds this is the 10 min of the target. */
 const ROUNDS_LONG = 300;
 /** Milliseconds. */
@@ -95,7 +97,8 @@ async function used(url: string, askers: readonly Asker[], seconds: number): Pro
     const kind = TURNS[Math.floor(number / askers.length) % TURNS.length];
     if (asker && kind) pending.push(ask(url, callOf(kind, asker, number), times.get(kind)));
     // A sign-in hashes a password beside the other requests. Its own duration is that of the hash.
-    if (number % (2 * RATE) === 0) pending.push(ask(url, signIn(number % askers.length)));
+    if (number % SIGN_IN_EVERY === 0)
+      pending.push(ask(url, signIn((number / SIGN_IN_EVERY) % askers.length)));
   }
   const refused = (await Promise.all(pending)).filter(refusal => refusal !== null);
   if (refused.length > 0) throw new Error(`${refused.length} requests were refused: ${refused[0]}`);

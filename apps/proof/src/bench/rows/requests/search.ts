@@ -17,12 +17,13 @@ export async function measureSearch(lab: Lab): Promise<Row[]> {
   const tokens = people.map(({ token }) => token);
   const own = [await login(of.url, 0)];
   return [
-    ...(await rowsOf(lab, `${whole(reference.people)} people's tasks`, among.url, tokens)),
-    ...(await rowsOf(lab, `${whole(manager.tasksEach)} tasks of one person`, of.url, own)),
+    ...(await searchRows(lab, `${whole(reference.people)} people's tasks`, among.url, tokens)),
+    ...(await searchRows(lab, `${whole(manager.tasksEach)} tasks of one person`, of.url, own)),
   ];
 }
 
-async function rowsOf(lab: Lab, among: string, url: string, tokens: string[]): Promise<Row[]> {
+/** @param among what is searched, for the table. @param tokens of the people who search. */
+export async function searchRows(lab: Lab, among: string, url: string, tokens: string[]): Promise<Row[]> {
   const sides = Object.entries(TEXTS).map(([name, text]) => [
     name,
     sideOf(url, 1, () => tokens.map(token => searchCall(token, text))),

@@ -6,6 +6,8 @@ export interface ServerCommand {
   heap?: true;
   /** Collects garbage once, and measures the heap with external memory. */
   held?: true;
+  /** Counts the timers that have neither fired nor been cleared. */
+  timers?: true;
 }
 
 export const POISON = 'poison';

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POISON, type ServerCommand } from './command.ts';
+import { countTimers } from './pending-timers.ts';
 
 /**
  * Loaded into the server's process before the server (`node --import`), so that a proof can make commits fail and
- * see the heap. The product does not depend on it.
+ * see the heap and the timers. The product does not depend on it.
  */
 interface Client {
   exec(sql: string): unknown;
@@ -21,6 +22,7 @@ const { ONUS_FAIL_COMMIT_EVERY: every } = process.env;
 const sqlite = createRequire(bundle)('better-sqlite3') as Sqlite;
 let failing: ServerCommand['failing'] = 'none';
 let commits = 0;
+const timersNow = countTimers();
 
 const { exec } = sqlite.prototype;
 sqlite.prototype.exec = function execOrFail(this: Client, sql: string) {
@@ -39,9 +41,13 @@ function mustFail(client: Client): boolean {
 
 process.on('message', async (command: ServerCommand) => {
   if (command.failing) failing = command.failing;
-  const heapUsed = command.heap ? await settledHeap() : heapNow(command.held);
-  process.send?.({ heapUsed });
+  process.send?.({ figure: await figureFor(command) });
 });
+
+async function figureFor({ heap, held, timers }: ServerCommand): Promise<number> {
+  if (timers) return timersNow();
+  return heap ? settledHeap() : heapNow(held);
+}
 
 function heapNow(isWithExternal?: boolean): number {
   if (isWithExternal) globalThis.gc?.();
