@@ -337,6 +337,7 @@ keeps('scopes are created at the entry points', scopesAreCreated, {
     [`${API}/task/list.ts`, "import type { Scope } from '../core/scope.ts';"],
     ['apps/server/src/cli/commands/admin.ts', "import { createSystemScope } from '@onus/api/core/scope';"],
     [`${API}/demo/fill.ts`, "import { createScopeFor } from '../core/scope.ts';"],
+    [`${API}/transfer/archive/household.ts`, "import { createScopeFor } from '../../core/scope.ts';"],
     [`${API}/testing.ts`, "import { createScope } from './scope.ts';"],
   ],
 });

@@ -15,6 +15,7 @@ import { sessionsInBrowser } from './access/sessions/sessions-in-browser.ts';
 import { stolenCookie } from './access/sessions/stolen-cookie.ts';
 import { allOrNothing } from './data/all-or-nothing.ts';
 import { backup } from './data/backup.ts';
+import { householdsMove } from './data/households-move.ts';
 import { messages } from './data/messages.ts';
 import { arrivesExactlyOnce } from './data/offline/browsers/arrives-exactly-once.ts';
 import { noLostKeystrokes } from './data/offline/browsers/no-lost-keystrokes.ts';
@@ -56,6 +57,7 @@ export const PROOFS: readonly Proof[] = [
   notifications,
   allOrNothing,
   backup,
+  householdsMove,
   cleanStop,
   upgrade,
   largeUpgrade,

@@ -4,6 +4,7 @@ import { addAudit } from './commands/audit.ts';
 import { addBackup } from './commands/backup.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
+import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
 import { addLink } from './commands/link.ts';
 import { addRestore } from './commands/restore.ts';
@@ -53,6 +54,7 @@ function commands(): Command {
   addLink(program);
   addSecondFactor(program);
   addDemo(program);
+  addExport(program);
   addImport(program);
   addAudit(program);
   addBackup(program);

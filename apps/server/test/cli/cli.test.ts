@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { exportedFrom } from '@onus/api/testing';
+import { movedFrom } from '@onus/api/testing/moved-app';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb } from '@onus/db/open';
@@ -132,7 +133,7 @@ describe('onus link', () => {
     [['nonsense'], "unknown command 'nonsense'"],
     [
       [],
-      'missing command. Commands of "onus": admin, link, second-factor, demo, import, audit, backup, restore, doctor',
+      'missing command. Commands of "onus": admin, link, second-factor, demo, export, import, audit, backup, restore, doctor',
     ],
     [['admin'], 'missing command. Commands of "onus admin": create'],
     [['second-factor'], 'missing command. Commands of "onus second-factor": reset'],
@@ -200,7 +201,7 @@ describe('onus import', () => {
     return file;
   }
 
-  test('fills only an empty installation, with a link for each account', async () => {
+  test('fills an empty installation, with a link for each account', async () => {
     const [from, to] = [await demoFolder(), join(folder(), 'data')];
     const db = openDb(join(from, 'onus.sqlite'));
     db.$client.exec("update user set active = 0 where username = 'Sam'");
@@ -221,8 +222,8 @@ describe('onus import', () => {
     expect({ ...(await exportOf(to)), madeAt: '' }).toEqual({ ...file, madeAt: '' });
 
     const again = await command(to, ['import', path]);
-    const line = 'onus: This installation has accounts. Import into an empty one.\n';
-    expect(again).toEqual({ code: 1, out: '', err: line });
+    const line = new RegExp(`^onus: ${path} was not imported: \\w+@example\\.com has an account here\n$`);
+    expect(again).toEqual({ code: 1, out: '', err: expect.stringMatching(line) });
   });
 
   /** The demo's export, with its first person changed. */
@@ -288,6 +289,60 @@ describe('onus import', () => {
   });
 });
 
+describe('onus export', () => {
+  test('moves households to an installation that is in use, and ends their access', async () => {
+    const [from, to, other] = [await demoFolder(), join(folder(), 'data'), join(folder(), 'moved')];
+    const file = await exportedHousehold(from);
+    await command(
+      to,
+      [...ADMIN.slice(0, 3), 'boss@example.com', '--username', 'The Boss'],
+      'correct horse\n',
+    );
+    const moved = await command(from, ['export', 'Alex@example.com', '--to', other, '--deactivate']);
+    expect(moved).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        /^"Alex" <alex@example\.com> {2}\S+\/onus-export-[\d-]{10}-[\da-f-]{36}\.json\n$/,
+      ),
+      err: '1 household with 4 accounts was exported, and can no longer log in here.\n',
+    });
+    const [name = ''] = readdirSync(other);
+    const path = join(other, name);
+    expect(statSync(path).mode & 0o077).toBe(0);
+    expect({ ...JSON.parse(readFileSync(path, 'utf8')), madeAt: '' }).toEqual({ ...file, madeAt: '' });
+    const db = openDb(join(from, 'onus.sqlite'));
+    expect(db.$client.prepare('select count(*) from user where active = 1').pluck().get()).toBe(0);
+    closeDb(db);
+    expect((await command(to, ['import', path])).out.trim().split('\n')).toHaveLength(4);
+    expect({ ...(await exportedHousehold(to)), madeAt: '' }).toEqual({ ...file, madeAt: '' });
+  });
+
+  test('names what it cannot do, and writes nothing then', async () => {
+    const [from, to] = [await demoFolder(), join(folder(), 'moved')];
+    const tried = async (...args: string[]) => (await command(from, ['export', ...args, '--to', to])).err;
+    expect(await tried('alex@example.com', 'sam@example.com')).toBe(
+      'onus: "Sam" <sam@example.com> is a member; name the manager of the household\n',
+    );
+    expect(await tried('nobody@example.com')).toBe('onus: no account has the email "nobody@example.com"\n');
+    const db = openDb(join(from, 'onus.sqlite'));
+    db.$client.exec("update user set roles = 'Admin,Manager' where username = 'Alex'");
+    closeDb(db);
+    expect(await tried('alex@example.com', '--deactivate')).toBe(
+      'onus: "Alex" <alex@example.com> is an Admin here; export this household without --deactivate\n',
+    );
+    expect(existsSync(to)).toBe(false);
+    expect(await tried('alex@example.com')).toBe('1 household with 4 accounts was exported.\n');
+    expect(await tried('alex@example.com')).toMatch(/^onus: EEXIST: file already exists[^\n]+\n$/);
+  });
+
+  async function exportedHousehold(dataDir: string): Promise<ExportFile> {
+    const db = openDb(join(dataDir, 'onus.sqlite'));
+    const file = movedFrom(db, 'alex@example.com');
+    closeDb(db);
+    return file;
+  }
+});
+
 test.each([
   [['--help']],
   [['admin', '--help']],
@@ -295,6 +350,7 @@ test.each([
   [['second-factor', '--help']],
   [['link', '--help']],
   [['demo', '--help']],
+  [['export', '--help']],
   [['import', '--help']],
   [['backup', '--help']],
   [['restore', '--help']],

@@ -10,7 +10,7 @@ import { v7 as uuid } from 'uuid';
 import { record } from '../core/audit/record.ts';
 import { DomainError } from '../core/errors.ts';
 import { readersOf } from '../core/readers.ts';
-import type { Scope, Visitor } from '../core/scope.ts';
+import type { Scope, SystemScope, Visitor } from '../core/scope.ts';
 import { tokenHash } from '../core/secrets/token-hash.ts';
 import { isEmailTaken } from '../people/emails.ts';
 import type { AccountRow } from '../people/find.ts';
@@ -109,7 +109,7 @@ export function joinHousehold(
 }
 
 /** Ends the invitations of a person who may not invite any more, or whose household has another head. */
-export function endInvitations(db: Db, _scope: Scope, inviterId: string): void {
+export function endInvitations(db: Db, _scope: Scope | SystemScope, inviterId: string): void {
   db.delete(invitation).where(eq(invitation.inviterId, inviterId)).run();
 }
 

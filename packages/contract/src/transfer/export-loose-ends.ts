@@ -59,16 +59,22 @@ function strangers(file: ExportFile): LooseEnd[] {
   ];
 }
 
-/** A thread has two people, one of them the owner of the export. Only these two write and read in it. */
-function messages({ owner, conversations, messages: sent }: ExportFile): LooseEnd[] {
+/** A thread has two people, one of them with an account in the export. Only these two write and read in it. */
+function messages({ people, conversations, messages: sent }: ExportFile): LooseEnd[] {
+  const accounts = new Set(people.filter(one => one.account).map(one => one.id));
   const pairs = new Map(conversations.map(one => [one.id, one.users]));
   return [
     ...conversations.flatMap(({ users, read }, place) => {
-      const isPair = users[0] !== users[1] && users.includes(owner);
+      const isPair = users[0] !== users[1] && users.some(user => accounts.has(user));
       const isRead = read.every(mark => users.includes(mark.user));
       return isPair && isRead
         ? []
-        : [{ path: ['conversations', place], message: 'is not between the owner and another person' }];
+        : [
+            {
+              path: ['conversations', place],
+              message: 'is not between a person with an account and another person',
+            },
+          ];
     }),
     ...sent.flatMap((one, place) =>
       pairs.get(one.conversation)?.includes(one.sender)

@@ -126,7 +126,7 @@ test.each([
   ],
   [
     { ...file, conversations: [{ ...thread, users: [ANA, ANA] }] },
-    'conversations.0 is not between the owner and',
+    'conversations.0 is not between a person with an account and',
   ],
   [
     { ...file, owner: BEN, conversations: [{ ...thread, read: [{ user: AT, sequence: 1 }] }] },

@@ -4,7 +4,7 @@ import { type ImportedAccount, importArchive } from '@onus/api/transfer/archive/
 import { exportFile } from '@onus/contract/transfer/export';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
 import type { Command } from 'commander';
-import { withInstall } from '../install.ts';
+import { type Install, withInstall } from '../install.ts';
 import { note, personIn, say } from '../say.ts';
 
 interface Options {
@@ -15,35 +15,52 @@ interface Options {
 export function addImport(program: Command): void {
   program
     .command('import')
-    .description(
-      'imports an export into an empty installation, and prints a link for each account to set its password',
-    )
-    .argument('<file>', 'onus-export-….json')
-    .option('--admins', 'also creates the Admins that the file names: they see and change everything')
-    .action(fill);
+    .description('adds exports to this installation, and prints a link for each account to set its password')
+    .argument('<files...>', 'onus-export-….json')
+    .option('--admins', 'also creates the Admins that a file names: they see and change everything')
+    .action(add);
 }
 
-/** The file is read and checked whole before the install is opened. */
-async function fill(path: string, options: Options): Promise<void> {
-  const file = readExport(await readFile(path, 'utf8'), path);
-  const admins = adminsIn(file);
+/** All files are read and checked whole before the install is opened. Each is imported as a whole or not at all. */
+async function add(paths: string[], options: Options): Promise<void> {
+  const files: Read[] = [];
+  for (const path of paths) files.push({ path, file: readExport(await readFile(path, 'utf8'), path) });
   // Anyone can add a role to a file: the operator decides who becomes an Admin.
-  if (admins.length > 0 && !options.admins) throw new Error(refusalOf(path, admins));
-  await withInstall(({ db, env, scope }) => {
-    const accounts = importArchive(db, scope, file);
-    for (const account of accounts) say(lineOf(account, env.PUBLIC_URL));
-    const until = new Date(scope.now + 72 * 3_600_000).toISOString();
+  const admins = files.flatMap(one => adminsIn(one, options));
+  await withInstall(install => {
+    const accounts = files.flatMap(one => added(install, one));
+    const count = (of: (file: ExportFile) => number) => files.reduce((sum, { file }) => sum + of(file), 0);
+    const until = new Date(install.scope.now + 72 * 3_600_000).toISOString();
     note(
-      `${accounts.length} accounts, ${file.tasks.length} tasks, ${file.groceries.length} groceries and ${file.messages.length} messages were imported. Each link sets a password and works once. The links expire at ${until}.`,
+      `${accounts.length} accounts, ${count(one => one.tasks.length)} tasks, ${count(one => one.groceries.length)} groceries and ${count(one => one.messages.length)} messages were imported. Each link sets a password and works once. The links expire at ${until}.`,
     );
     if (admins.length > 0) note(`Admins: ${admins.join(', ')}`);
   });
 }
 
-function adminsIn({ people }: ExportFile): string[] {
-  return people
+interface Read {
+  path: string;
+  file: ExportFile;
+}
+
+/** The links are printed file by file: those of a file stay good if a later one is refused. */
+function added({ db, env, scope }: Install, { path, file }: Read): ImportedAccount[] {
+  try {
+    const accounts = importArchive(db, scope, file);
+    for (const account of accounts) say(lineOf(account, env.PUBLIC_URL));
+    return accounts;
+  } catch (error) {
+    throw new Error(`${path} was not imported: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** @throws Error for an Admin without `--admins` */
+function adminsIn({ path, file }: Read, options: Options): string[] {
+  const admins = file.people
     .filter(({ account }) => account?.roles.includes('Admin'))
     .map(({ username, email }) => personIn({ username: username ?? '', email: email ?? '' }));
+  if (admins.length > 0 && !options.admins) throw new Error(refusalOf(path, admins));
+  return admins;
 }
 
 function refusalOf(path: string, admins: string[]): string {

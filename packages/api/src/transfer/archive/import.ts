@@ -9,10 +9,9 @@ import { user } from '@onus/db/schema/user';
 import { sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { record } from '../../core/audit/record.ts';
-import { DomainError } from '../../core/errors.ts';
 import { householdOf, type SystemScope } from '../../core/scope.ts';
-import { isEmpty } from '../../demo/find.ts';
 import { type IssuedLink, issueLink } from '../../link/issue.ts';
+import { additions, removeNames } from './additions.ts';
 
 /** An account that came with an import. No password travels: its owner sets one by the link. */
 export interface ImportedAccount {
@@ -25,18 +24,17 @@ export interface ImportedAccount {
 const NO_ACCOUNT = { roles: ['User' as const], active: true, timeZone: null };
 
 /**
- * Fills an empty install with an export, in one transaction: every id, time and place in a series or a
- * thread as it was. Who is a name alone becomes an account that was deleted: the name stays where it stood,
- * and no one can log in to it or write to it.
- * @throws DomainError CONFLICT when there is an account already.
+ * Adds an export to an install, in one transaction: every id, time and place in a series or a thread as it
+ * was. Who is a name alone becomes an account that was deleted: the name stays where it stood, and no one
+ * can log in to it or write to it.
+ * @throws DomainError CONFLICT when someone of the export has an account here already.
  */
-export function importArchive(db: Db, scope: SystemScope, file: ExportFile): ImportedAccount[] {
+export function importArchive(db: Db, scope: SystemScope, whole: ExportFile): ImportedAccount[] {
   return atomically(db, () => {
-    if (!isEmpty(db, scope)) {
-      throw new DomainError('CONFLICT', 'This installation has accounts. Import into an empty one.');
-    }
+    const file = additions(db, scope, whole);
     // A member may stand before their manager in the file. All is checked when the transaction ends.
     db.run(sql`pragma defer_foreign_keys = on`);
+    removeNames(db, scope, file);
     insertAll(db, user, people(scope, file));
     insertAll(db, series, seriesRows(file));
     insertAll(db, task, file.tasks.map(taskRow));

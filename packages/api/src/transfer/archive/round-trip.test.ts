@@ -1,9 +1,11 @@
 import { RECURRENCE_FROM, RECURRENCE_TYPES } from '@onus/contract/dates/recurrence';
+import { exportFile } from '@onus/contract/transfer/export';
 import type { ExportKind } from '@onus/contract/transfer/export-schema';
 import { testDb } from '@onus/db/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSystemScope } from '../../core/scope.ts';
+import { movedFrom } from '../../testing/moved-app.ts';
 import {
   type Browser,
   dayFrom,
@@ -84,7 +86,7 @@ async function act(world: World, people: Record<string, Browser>, ids: Record<st
   await ways[one.what as keyof typeof ways]().catch(() => undefined);
 }
 
-test('whatever a household has done, the export of its import is its export', async () => {
+test('whatever a household has done, the export of its import is its export for its people and its operator', async () => {
   const whose: [string, ExportKind][] = [
     ['ana@example.com', 'household'],
     ['ana@example.com', 'user'],
@@ -102,6 +104,9 @@ test('whatever a household has done, the export of its import is its export', as
       importArchive(other, createSystemScope(world.clock()), file);
       expect(await exportedFrom(other, email, kind)).toEqual(file);
     }
+    const [moved, there] = [movedFrom(world.db, 'ana@example.com'), testDb()];
+    importArchive(there, createSystemScope(0), exportFile.parse(moved));
+    expect(movedFrom(there, 'ana@example.com')).toEqual(moved);
   });
   await fc.assert(property, { numRuns: 12 });
 });

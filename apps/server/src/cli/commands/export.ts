@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findAccount } from '@onus/api/people/find';
+import {
+  exportHousehold,
+  findHousehold,
+  type Household,
+  moveOut,
+} from '@onus/api/transfer/archive/household';
+import { isHead } from '@onus/contract/auth/role';
+import type { ExportFile } from '@onus/contract/transfer/export-schema';
+import type { Command } from 'commander';
+import { type Install, withExistingInstall } from '../install.ts';
+import { note, personIn, say } from '../say.ts';
+
+interface Options {
+  to: string;
+  deactivate?: boolean;
+}
+
+/** `onus export` */
+export function addExport(program: Command): void {
+  program
+    .command('export')
+    .description(
+      'writes everything of a household to a file, which `onus import` adds to another installation. It contains the messages between all its people, and no passwords.',
+    )
+    .argument('<emails...>', 'the manager of each household, or a person without one')
+    .requiredOption('--to <folder>', 'the folder for the files')
+    .option('--deactivate', 'also ends the access of these people here, so that nothing changes afterwards')
+    .action(write);
+}
+
+async function write(emails: string[], { to, deactivate = false }: Options): Promise<void> {
+  await withExistingInstall(install => {
+    // All are found before the first is written.
+    const households = emails.map(email => householdOf(install, email, deactivate));
+    mkdirSync(to, { recursive: true });
+    for (const people of households) say(moved(install, people, to, deactivate));
+    const accounts = households.flat().length;
+    const [what, were] = households.length === 1 ? ['household', 'was'] : ['households', 'were'];
+    const ended = deactivate ? ', and can no longer log in here' : '';
+    note(`${households.length} ${what} with ${accounts} accounts ${were} exported${ended}.`);
+  });
+}
+
+function householdOf({ db, scope }: Install, email: string, deactivate: boolean): Household {
+  const head = findAccount(db, scope, email.trim().toLowerCase());
+  if (!head) throw new Error(`no account has the email ${JSON.stringify(email)}`);
+  if (!isHead(head.roles) && head.managerId !== null)
+    throw new Error(`${personIn(head)} is a member; name the manager of the household`);
+  const people = findHousehold(db, scope, head);
+  const admin = people.find(person => person.roles.includes('Admin'));
+  if (admin && deactivate)
+    throw new Error(`${personIn(admin)} is an Admin here; export this household without --deactivate`);
+  return people;
+}
+
+/** Returns the line for the operator. */
+function moved({ db, scope }: Install, people: Household, to: string, deactivate: boolean): string {
+  const date = new Date(scope.now).toISOString().slice(0, 10);
+  const [head] = people;
+  const path = join(to, `onus-export-${date}-${head.id}.json`);
+  // Never over an earlier export.
+  const store = (file: ExportFile) => writeFileSync(path, JSON.stringify(file), { flag: 'wx' });
+  if (deactivate) moveOut(db, scope, people, store);
+  else store(exportHousehold(db, scope, people));
+  return `${personIn(head)}  ${path}`;
+}

@@ -1,0 +1,84 @@
+import type { ExportFile } from '@onus/contract/transfer/export-schema';
+import type { Db } from '@onus/db/open';
+import { conversation, message } from '@onus/db/schema/chat';
+import { groceryItem } from '@onus/db/schema/grocery';
+import { task } from '@onus/db/schema/task';
+import { user } from '@onus/db/schema/user';
+import { and, isNotNull, isNull, max, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { DomainError } from '../../core/errors.ts';
+import type { SystemScope } from '../../core/scope.ts';
+
+/**
+ * The part of an export that an install does not have: two households that share a task or a thread both
+ * name it. Its messages come after those of the install, in their order.
+ * @throws DomainError CONFLICT when someone of the export has an account here already.
+ */
+export function additions(db: Db, _scope: SystemScope, file: ExportFile): ExportFile {
+  refuseAccounts(db, file);
+  const isNew = <Row extends { id: string }>(table: Table, rows: readonly Row[]) => {
+    const known = knownIn(db, table, rows);
+    return rows.filter(({ id }) => !known.has(id));
+  };
+  const names = file.people.filter(one => !one.account);
+  const conversations = isNew(conversation, file.conversations);
+  const threads = new Set(conversations.map(({ id }) => id));
+  const last =
+    db
+      .select({ sequence: max(message.sequence) })
+      .from(message)
+      .get()?.sequence ?? 0;
+  return {
+    ...file,
+    people: [...isNew(user, names), ...file.people.filter(one => one.account)],
+    tasks: isNew(task, file.tasks),
+    groceries: isNew(groceryItem, file.groceries),
+    conversations: conversations.map(one => ({
+      ...one,
+      read: one.read.map(mark => ({ ...mark, sequence: mark.sequence && mark.sequence + last })),
+    })),
+    messages: file.messages
+      .filter(one => threads.has(one.conversation))
+      .map(one => ({ ...one, sequence: one.sequence + last })),
+  };
+}
+
+/** Of those who come with an account and were names until now. Their rows come back with the import. */
+export function removeNames(db: Db, _scope: SystemScope, { people }: ExportFile): void {
+  const accounts = people.filter(one => one.account).map(one => one.id);
+  db.delete(user)
+    .where(and(isAmong(user.id, accounts), isNotNull(user.deletedAt)))
+    .run();
+}
+
+function refuseAccounts(db: Db, { people }: ExportFile): void {
+  const accounts = people.filter(one => one.account);
+  const isTaken = or(
+    isAmong(
+      user.id,
+      accounts.map(one => one.id),
+    ),
+    isAmong(
+      user.email,
+      accounts.map(one => one.email),
+    ),
+  );
+  const taken = db
+    .select({ email: user.email })
+    .from(user)
+    .where(and(isTaken, isNull(user.deletedAt)))
+    .get();
+  if (taken) throw new DomainError('CONFLICT', `${taken.email} has an account here`);
+}
+
+type Table = SQLiteTable & { id: SQLiteColumn };
+
+function knownIn(db: Db, table: Table, rows: readonly { id: string }[]): Set<unknown> {
+  const ids = rows.map(({ id }) => id);
+  const known = db.select({ id: table.id }).from(table).where(isAmong(table.id, ids)).all();
+  return new Set(known.map(({ id }) => id));
+}
+
+function isAmong(column: SQLiteColumn, values: readonly (string | null)[]): SQL {
+  return sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
+}
