@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appShell } from './app-shell.ts';
 import { builtPages } from './built-pages.ts';
+import { classicStart } from './classic-start.ts';
 import { compressed } from './compressed.ts';
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    classicStart(),
     appShell(),
     compressed(),
     builtPages(),

@@ -29,6 +29,25 @@ function stored(page: Page): Promise<{ names: string[]; paths: string[] }> {
   });
 }
 
+test('the installed app starts with code that the browser has compiled before', async ({
+  openBrowser,
+  browser,
+}) => {
+  const first = await openBrowser();
+  await visit(first);
+  const page = await first.context().newPage();
+  await first.close();
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await page.goto('/dash/tasks');
+  await page.getByLabel('Quick add').waitFor();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const compiled = traceEvents.flatMap(({ args }: { args: { data?: { url?: string } } }) =>
+    /\/start-[\w-]{8}\.js$/.test(args.data?.url ?? '') ? [args.data] : [],
+  );
+  // The browser compiled all of it when the service worker stored it.
+  expect(compiled).toContainEqual(expect.objectContaining({ cacheKind: 'full', cacheRejected: false }));
+});
+
 test('after one visit every route opens without a network, from a cold start', async ({
   openBrowser,
   install,
