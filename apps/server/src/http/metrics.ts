@@ -103,6 +103,11 @@ function measureInstall(registry: Registry, services: Services, sockets: OpenSoc
   );
   gauge('onus_sessions', 'Valid sessions', () => countSessions(db, clock()));
   gauge('onus_database_bytes', 'Size of the database', () => bytesOf(db));
+  gauge(
+    'onus_disk_free_bytes',
+    'Room on the disk of the data; NaN where the system does not say',
+    () => backups.room()?.free ?? Number.NaN,
+  );
   new Counter({
     name: 'onus_database_rows_written_total',
     help: 'Rows written since the start',

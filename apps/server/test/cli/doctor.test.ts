@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -259,6 +268,20 @@ test.each<[string, (dataDir: string) => void, Record<string, string>, string, Re
   const { code, err, said } = await doctor(dataDir, settings);
   expect(said[subject]).toEqual({ verdict: 'warn', words: expect.stringMatching(words) });
   expect([code, err]).toEqual([0, '']);
+});
+
+test('doctor warns before a copy of the database no longer fits on the disk', async () => {
+  const dataDir = install();
+  const { bavail, bsize } = statfsSync(dataDir);
+  // A file with a hole takes no room.
+  truncateSync(join(dataDir, 'onus.sqlite'), bavail * bsize + 10_000_000_000);
+  const { disk } = (await doctor(dataDir)).said;
+  expect(disk).toEqual({
+    verdict: 'warn',
+    words: expect.stringMatching(
+      /^\d+ MB free, and the database has \d+ MB; free some space, because a backup/,
+    ),
+  });
 });
 
 test('doctor distinguishes a missing folder, a file and an empty folder', async () => {

@@ -96,7 +96,11 @@ test('what happens in the server is counted, under names of our own only', async
   expect(figureOf(metrics, 'onus_sessions ')).toBe(1);
   expect(figureOf(metrics, 'onus_database_rows_written_total ')).toBeGreaterThan(2);
   expect(figureOf(metrics, 'onus_last_backup_age_seconds ')).toBeNaN();
-  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'onus_disk_free_bytes',
+  ])
     expect(figureOf(metrics, `${name} `)).toBeGreaterThan(0);
 });
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Room } from '@onus/contract/admin/room';
 import type { ThreadUse } from '@onus/contract/admin/thread-use';
 import { bytesOf, type Db } from '@onus/db/open';
 import type { Services } from '../core/context.ts';
@@ -11,7 +12,7 @@ export interface AdminStatus {
   storage: {
     databaseBytes: number;
     /** The disk that holds the data; null where the system does not say. */
-    disk: { free: number; total: number } | null;
+    disk: Room | null;
   };
   /** How busy the server is; null in its first minute. */
   thread: ThreadUse | null;

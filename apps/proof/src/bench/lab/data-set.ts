@@ -72,7 +72,7 @@ async function register(url: string, roles: string): Promise<void> {
 function fill(db: Db, size: Size): void {
   const client = db.$client;
   // The file counts only once it is complete. A log would be as long as the file.
-  client.pragma('journal_mode = OFF');
+  client.pragma('journal_mode = MEMORY');
   client.pragma('synchronous = OFF');
   client.pragma(`cache_size = ${-FILLING}`);
   client.transaction(() => {

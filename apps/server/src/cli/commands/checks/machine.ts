@@ -1,5 +1,6 @@
-import { statfsSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
 import type { Env } from '../../../env.ts';
+import { databaseIn } from '../../../ops/data-dir.ts';
 import { type Finding, finding, megabytes, reasonOf } from './finding.ts';
 
 const OLDEST_NODE = 22;
@@ -24,6 +25,11 @@ function space(folder: string): Finding {
   try {
     const { bavail, bsize } = statfsSync(folder);
     const free = bavail * bsize;
+    const needed = statSync(databaseIn(folder), { throwIfNoEntry: false })?.size ?? 0;
+    if (free >= LITTLE && free < needed) {
+      const said = `${megabytes(free)} free, and the database has ${megabytes(needed)}; free some space, because a backup or an upgrade may need as much`;
+      return finding('warn', 'disk', said);
+    }
     if (free >= LITTLE) return finding('ok', 'disk', `${megabytes(free)} free`);
     const said = `${megabytes(free)} free; free some space, because the server refuses writes on a full disk`;
     return finding(free < NEXT_TO_NOTHING ? 'fail' : 'warn', 'disk', said);

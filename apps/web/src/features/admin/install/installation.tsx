@@ -1,3 +1,4 @@
+import { isScarce, type Room } from '@onus/contract/admin/room';
 import { BUSY_THREAD } from '@onus/contract/admin/thread-use';
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
@@ -22,7 +23,7 @@ export function Installation() {
           entries={[
             ['Version', version],
             ['Database', sizeOf(storage.databaseBytes)],
-            ['Disk', storage.disk ? roomOf(storage.disk) : 'The system does not say.'],
+            ['Disk', storage.disk ? roomOf(storage.disk, storage.databaseBytes) : 'The system does not say.'],
             ['Load', thread ? loadOf(thread) : 'Known one minute after the start'],
           ]}
         />
@@ -36,12 +37,9 @@ export function Installation() {
   return <ErrorNote message={messageOf(status.error)} onRetry={() => status.refetch()} />;
 }
 
-/** Below this share of the disk, the words are in the color of a warning. */
-const SCARCE = 0.1;
-
-function roomOf({ free, total }: NonNullable<Status['storage']['disk']>) {
-  const words = `${sizeOf(free)} free of ${sizeOf(total)}`;
-  return free < SCARCE * total ? <span className="text-warn">{words}, little room</span> : words;
+function roomOf(room: Room, databaseBytes: number) {
+  const words = `${sizeOf(room.free)} free of ${sizeOf(room.total)}`;
+  return isScarce(room, databaseBytes) ? <span className="text-warn">{words}, little room</span> : words;
 }
 
 function loadOf({ lastMinute, busiestMinute }: NonNullable<Status['thread']>) {
