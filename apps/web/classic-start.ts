@@ -3,18 +3,24 @@ import type { Plugin, Rolldown } from 'vite';
 /** The chunk that every page loads first (vite.config.ts), and the helpers of Rolldown, which have a chunk of their own. */
 const START = 'start';
 const RUNTIME = 'rolldown-runtime';
+/** The chunks whose functions are called at once too. The others have much that is never called. */
+const CALLED_AT_ONCE = ['dash', 'task-page'];
+/** On the first line of a file: Chromium compiles it in its background thread, not function by function when they are called. */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 /** Where the start leaves its exports. Longer than the names that the minifier makes. */
 const EXPORTS = '$start';
 
 /**
  * Makes the start a classic script. Chromium keeps the compiled code of a classic script with the file that the service
  * worker stored, but compiles a module again at each start (docs/where-the-time-goes.md). The other chunks stay modules:
- * they read from a global what they would import from it.
+ * they read from a global what they would import from it. Those that a start needs at once get a hint.
  */
 export function classicStart(): Plugin {
   return {
     name: 'classic-start',
     apply: 'build',
+    // After Vite's own, which write index.html and the first line of a file.
+    enforce: 'post',
     // Before the names of the files get their hashes, so that a file with another content has another name.
     renderChunk: {
       order: 'post',
@@ -24,6 +30,14 @@ export function classicStart(): Plugin {
         if (chunk.name === RUNTIME) return fromStart(code, body);
         const start = Object.keys(chunks).find(file => chunks[file]?.name === START);
         return start ? withoutImport(code, body, start.replace(/^.*\//, './')) : null;
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && CALLED_AT_ONCE.includes(chunk.name))
+            chunk.code = `${COMPILE_HINT}\n${chunk.code}`;
       },
     },
     transformIndexHtml: {

@@ -14,6 +14,21 @@ test('a first visit loads no more JavaScript than its budget', async ({ openBrow
   for (const [path, most] of Object.entries(BUDGET)) expect(seen[path], path).toBeLessThanOrEqual(most);
 });
 
+test('Chromium is told which modules to compile whole', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  const first: Record<string, Promise<string>> = {};
+  page.on('response', response => {
+    const [, chunk] = /\/(start|dash|task-page)-[\w-]{8}\.js$/.exec(response.url()) ?? [];
+    if (chunk) first[chunk] = response.text().then(text => text.split('\n', 1)[0] ?? '');
+  });
+  await register(page, ANA);
+  await page.getByLabel('Quick add').waitFor();
+  const hint = '//# allFunctionsCalledOnLoad';
+  expect([await first.dash, await first['task-page']]).toEqual([hint, hint]);
+  // A classic script that was stored is compiled already.
+  expect(await first.start).not.toBe(hint);
+});
+
 test('the server compresses text files, and their content stays the same', async ({
   openBrowser,
   install,
