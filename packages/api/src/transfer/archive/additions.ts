@@ -12,7 +12,7 @@ import type { SystemScope } from '../../core/scope.ts';
 /**
  * The part of an export that an install does not have: two households that share a task or a thread both
  * name it. Its messages come after those of the install, in their order.
- * @throws DomainError CONFLICT when someone of the export has an account here already.
+ * @throws DomainError CONFLICT when someone of the export has an account here already, or it speaks for someone who has.
  */
 export function additions(db: Db, _scope: SystemScope, file: ExportFile): ExportFile {
   refuseAccounts(db, file);
@@ -21,7 +21,13 @@ export function additions(db: Db, _scope: SystemScope, file: ExportFile): Export
     return rows.filter(({ id }) => !known.has(id));
   };
   const names = file.people.filter(one => !one.account);
+  const tasks = isNew(task, file.tasks);
   const conversations = isNew(conversation, file.conversations);
+  const named = [
+    ...tasks.flatMap(one => [one.creator, ...one.assignees]),
+    ...conversations.flatMap(one => one.users),
+  ];
+  refuseWords(db, named);
   const threads = new Set(conversations.map(({ id }) => id));
   const last =
     db
@@ -31,7 +37,7 @@ export function additions(db: Db, _scope: SystemScope, file: ExportFile): Export
   return {
     ...file,
     people: [...isNew(user, names), ...file.people.filter(one => one.account)],
-    tasks: isNew(task, file.tasks),
+    tasks,
     groceries: isNew(groceryItem, file.groceries),
     conversations: conversations.map(one => ({
       ...one,
@@ -69,6 +75,21 @@ function refuseAccounts(db: Db, { people }: ExportFile): void {
     .where(and(isTaken, isNull(user.deletedAt)))
     .get();
   if (taken) throw new DomainError('CONFLICT', `${taken.email} has an account here`);
+}
+
+/**
+ * Who has an account came with their own tasks and threads. Others can edit a file, so that it says what these people
+ * never wrote.
+ */
+function refuseWords(db: Db, ids: readonly string[]): void {
+  const speaker = db
+    .select({ email: user.email })
+    .from(user)
+    .where(and(isAmong(user.id, ids), isNull(user.deletedAt)))
+    .get();
+  if (!speaker) return;
+  const said = `it has a task or a conversation that ${speaker.email}, who has an account here, does not have`;
+  throw new DomainError('CONFLICT', said);
 }
 
 type Table = SQLiteTable & { id: SQLiteColumn };

@@ -77,6 +77,41 @@ test('an account that is there already is named, and nothing is imported', async
   expect(other.db.$client.prepare('select count(*) from user').pluck().get()).toBe(1);
 });
 
+test('an edited file does not speak for someone who has an account', async () => {
+  const world = testWorld();
+  const { 'one-Ben': ben } = await household(world, 'one');
+  const file = movedFrom(world.db, 'one-ana@example.com');
+  const other = testWorld();
+  const eve = await other.person('Eve');
+  const [eveId, benId] = [await idOf(eve), await idOf(ben as Browser)];
+  const name = { id: eveId, username: 'Eve', email: null, manager: null, account: null };
+  const [thread] = file.conversations;
+  const [task] = file.tasks;
+  if (!thread || !task) throw new Error('the household has both');
+  const id = '00000000-0000-4000-8000-000000000000';
+  const edits: Partial<ExportFile>[] = [
+    { conversations: [...file.conversations, { ...thread, id, users: [benId, eveId], read: [] }] },
+    {
+      tasks: [...file.tasks, { ...task, id, creator: eveId, series: null, recurrenceType: 'none' as const }],
+    },
+    {
+      tasks: [
+        ...file.tasks,
+        { ...task, id, assignees: [eveId], series: null, recurrenceType: 'none' as const },
+      ],
+    },
+  ];
+  for (const edit of edits) {
+    const edited = { ...file, people: [...file.people, name], ...edit };
+    const tryIt = () => importArchive(other.db, createSystemScope(other.clock()), edited);
+    expect(tryIt).toThrow(
+      'it has a task or a conversation that eve@example.com, who has an account here, does not have',
+    );
+  }
+  expect((await eve.call.chat.conversations({})).items).toEqual([]);
+  expect(importArchive(other.db, createSystemScope(other.clock()), file)).toHaveLength(3);
+});
+
 test.each([
   ['the name first', ['boss@example.com', 'eve@example.com']],
   ['the account first', ['eve@example.com', 'boss@example.com']],
