@@ -17,6 +17,7 @@ import {
   SETTINGS,
   signInAll,
 } from '../../lib/users/household.ts';
+import { listPathsOf } from '../../lib/users/list-paths.ts';
 import { lostWrites } from '../../lib/writes/lost-writes.ts';
 import { createWriter, emptyWriteLog, type WriteLog } from '../../lib/writes/write-log.ts';
 import type { Proof, Result, Size } from '../proof.ts';
@@ -169,7 +170,7 @@ async function differencesBetween(
   const found = await inParallel(2, everybody, async (one, at) => {
     const other = others[at];
     if (!other) throw new Error(`${one.email} is not there`);
-    const paths = await pathsOf(one);
+    const paths = await listPathsOf(one);
     all += paths.length;
     const differ = await inParallel(4, paths, async path =>
       (await rest(one, 'GET', path)) === (await rest(other, 'GET', path)) ? [] : [`${path} of ${one.email}`],
@@ -177,12 +178,6 @@ async function differencesBetween(
     return differ.flat();
   });
   return { all, found: found.flat() };
-}
-
-async function pathsOf({ calls, id }: HouseholdUser): Promise<string[]> {
-  const { items } = await calls.chat.conversations.query({ limit: 100 });
-  const threads = items.map(thread => `/messages?conversationId=${thread.id}&_sort=sequence&_order=desc`);
-  return ['/tasks', '/tasks/complete', '/groceries', '/conversations', `/users/${id}`, ...threads];
 }
 
 function wordsOf(wrong: string[]): string {

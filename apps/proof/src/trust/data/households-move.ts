@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { fromNewAddress, send } from '../../lib/client/http-client.ts';
 import { callsOf, rest } from '../../lib/client/trpc-client.ts';
 import { inParallel } from '../../lib/concurrency.ts';
+import { seconds } from '../../lib/duration.ts';
 import { runOperatorCommand } from '../../lib/server/onus-command.ts';
 import type { Server } from '../../lib/server/server.ts';
 import { type Account, addMember, logIn, register, withServer } from '../../lib/users/accounts.ts';
+import { SETTINGS } from '../../lib/users/household.ts';
+import { listPathsOf } from '../../lib/users/list-paths.ts';
 import type { Proof, Result, Size } from '../proof.ts';
 
 interface Extent {
@@ -21,7 +24,6 @@ const EXTENT: Record<Size, Extent> = {
   short: { households: 2, people: 3, tasks: 2, messages: 2 },
   full: { households: 100, people: 4, tasks: 25, messages: 5 },
 };
-const SETTINGS = { ACCESS_TOKEN_TTL: '12h' };
 /** As many as the server hashes at once, plus its queue. */
 const AT_ONCE = 4;
 const NEW_PASSWORD = 'one of their own';
@@ -101,15 +103,13 @@ async function talk({ url }: Server, one: Account, other: Account, messages: num
   }
 }
 
-/** Numbers of messages begin anew behind those of the installation. Their order is compared. */
+/** Messages get numbers above those of the installation. Their order is compared. */
 const NUMBERS = /"(sequence|lastSequence|readSequence)":\d+/g;
 
 /** Each list of each person, by path and email. */
 async function responsesOf({ url }: Server, people: readonly Account[]): Promise<Map<string, string>> {
   const texts = await inParallel(AT_ONCE, people, async ({ token, email, id }) => {
-    const { items } = await callsOf(url, token).chat.conversations.query({ limit: 100 });
-    const threads = items.map(thread => `/messages?conversationId=${thread.id}&_sort=sequence&_order=desc`);
-    const paths = ['/tasks', '/tasks/complete', '/groceries', '/conversations', `/users/${id}`, ...threads];
+    const paths = await listPathsOf({ calls: callsOf(url, token), id });
     const read = paths.map(async path => {
       const text = await rest({ url, token }, 'GET', path);
       return [`${path} of ${email}`, text.replace(NUMBERS, '"$1":0')] as const;
@@ -140,8 +140,4 @@ async function isIn({ url }: Server, { token, cookie, email, password }: Account
     send(url, '/auth', { body: { email, password }, headers: fromNewAddress() }),
   ]);
   return tries.some(({ status }) => status === 200);
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(1)} s`;
 }

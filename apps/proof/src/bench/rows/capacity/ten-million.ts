@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb } from '@onus/db/open';
+import { seconds } from '../../../lib/duration.ts';
 import { operatorCommand, runOperatorCommand } from '../../../lib/server/onus-command.ts';
 import type { Row } from '../../bench.ts';
 import type { Lab } from '../../lab/lab.ts';
@@ -45,7 +46,7 @@ export async function measureTenMillion(lab: Lab): Promise<Row[]> {
   ];
 }
 
-/** A backup while the server runs, and what the others wait for meanwhile. */
+/** A backup while the server runs, and how long the calls of others take during it. */
 async function backupRows(lab: Lab, { server, people, size }: OpenedData): Promise<Row[]> {
   const side = sideOf(server.url, 1, () => people.map(person => restCall('list of today', person)));
   const file = join(server.dataDir, 'copy.sqlite');
@@ -62,7 +63,7 @@ async function backupRows(lab: Lab, { server, people, size }: OpenedData): Promi
     {
       operation: `Backup of ${tasksIn(size)} tasks, checked`,
       ours: seconds(took),
-      ...measured(`${gigabytes(bytes)}`),
+      ...measured(gigabytes(bytes)),
     },
     {
       operation: 'List of today during this backup, p99 of the slowest round',
@@ -81,7 +82,7 @@ async function slowestUntil(isOver: () => boolean, side: Side, { effort }: Lab):
   return slowest;
 }
 
-/** Its check of the file reads all of it. The push services are somebody else's. */
+/** Its check of the file reads all of it. It does not contact the push services. */
 async function doctorRow({ server, size }: OpenedData): Promise<Row> {
   const began = performance.now();
   const { out } = await operatorCommand(server.dataDir, ['doctor'], '', { PUSH: 'off' });
@@ -116,10 +117,6 @@ async function migrationRow({ server, size }: OpenedData): Promise<Row> {
 
 function measured(comparedWith?: string): Pick<Row, 'comparedWith' | 'target' | 'holds'> {
   return { ...(comparedWith && { comparedWith }), target: 'measured', holds: true };
-}
-
-function seconds(time: number): string {
-  return `${(time / 1_000).toFixed(1)} s`;
 }
 
 function gigabytes(bytes: number): string {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { fromNewAddress, send } from '../../../lib/client/http-client.ts';
+import { seconds } from '../../../lib/duration.ts';
 import type { Server } from '../../../lib/server/server.ts';
 import { withServer } from '../../../lib/users/accounts.ts';
 import type { Proof, Result, Size } from '../../proof.ts';
@@ -58,10 +59,6 @@ interface End {
 function countsOf(ends: readonly End[]): string {
   const counts = Map.groupBy(ends, ({ how }) => how);
   return [...counts].map(([how, some]) => `${some.length} × ${how}`).join(', ');
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 /** The end of a socket that never authenticates. */
