@@ -38,6 +38,8 @@ export default defineConfig({
             // The cross of dialogs and chips is in toasts too: without this they would all load the toasts. The arrow
             // of a select is in rows too: without this the page to register would load them.
             { name: 'start', test: /src[\\/]main\.tsx$|[\\/]icons[\\/](x|chevron-down)\.m?js$/, priority: 3 },
+            // Of the ids only the names of threads need it.
+            { name: 'uuid', test: /uuid[\\/]dist[\\/](validate|regex)\.js$/, priority: 2 },
             { name: 'toast', test: /src[\\/]ui[\\/]toast[\\/]toast-list\.tsx$/, priority: 2 },
             // The frame of the dash area, and the parts of nearly every page.
             {

@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { openHousehold } from './household.ts';
 import { ANA, register, test } from './journey.ts';
+import { createThread } from './thread.ts';
 
 test('a change renders and styles the rows that it changes, however long the list is', async ({
   browser,
@@ -51,10 +53,41 @@ test('a ring is painted before the list around it renders, and presses count in 
   await expect(ring).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a task on its way to the server renders the line that added it once', async ({ openBrowser }) => {
+test('a line is painted as a row and an empty field, before what the line says of it goes', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser();
   await register(page, ANA);
   await page.goto('/dash/tasks', { waitUntil: 'networkidle' });
+  // The first one loads code.
+  await addLine(page, 'Bins');
+  const line = page.getByLabel('Quick add');
+  await line.fill('Beds');
+  const understood = page.getByRole('list', { name: 'Understood' });
+  await expect(understood).toBeVisible();
+  const painted = await page.evaluateHandle(watchRow, 'Beds');
+  await line.press('Enter');
+  // What is typed next is not lost, and the line reads it.
+  await line.pressSequentially('Desk tomorrow');
+  expect(await painted.evaluate(({ first }) => first)).toEqual({ field: '', isUnderstood: true });
+  await expect(line).toHaveValue('Desk tomorrow');
+  await expect(understood).toContainText('Tomorrow');
+  await line.press('Enter');
+  await expect(understood).toHaveCount(0);
+  await expect(line).toHaveValue('');
+  await expect(page.getByRole('tab', { name: 'Upcoming' })).toHaveAccessibleDescription('1');
+});
+
+test('a task on its way to the server renders the line that added it once', async ({
+  openBrowser,
+  install,
+}) => {
+  const [page, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, page, ben);
+  // A change of another kind, which stays in the outbox until each list has it.
+  await page.goto('/dash/messages');
+  await createThread(page, ['Ben'], 'Hello');
+  await page.getByRole('link', { name: 'Tasks' }).click();
   // The first one loads code.
   await addLine(page, 'Bins');
   await page.getByLabel('Quick add').fill('Beds');
@@ -141,6 +174,23 @@ function rendersOfLine() {
     renders.count += 1;
   }).observe(kinds, { subtree: true, attributes: true });
   return renders;
+}
+
+/** What the line shows in the first frame that has a row with this title. */
+function watchRow(title: string) {
+  const painted: { first?: { field: string | undefined; isUnderstood: boolean } } = {};
+  new MutationObserver((_changes, observer) => {
+    const titles = [...document.querySelectorAll('article h2')].map(heading => heading.textContent?.trim());
+    if (!titles.includes(title)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      painted.first = {
+        field: document.querySelector<HTMLInputElement>('[aria-keyshortcuts="q"]')?.value,
+        isUnderstood: document.querySelector('[aria-label="Understood"]') !== null,
+      };
+    });
+  }).observe(document, { subtree: true, childList: true });
+  return painted;
 }
 
 /** Presses a ring. @returns the ring and the words of its row when that is painted. */

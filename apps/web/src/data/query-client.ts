@@ -70,6 +70,9 @@ export const POLLED = {
   persister,
 } as const;
 
+/** For a query that another component shows. Without it, each step of its requests renders this one too. */
+export const NOT_SHOWN: { notifyOnChangeProps: [] } = { notifyOnChangeProps: [] };
+
 /** @param isKnown whether a query is up to date and needs no refetch. */
 export async function invalidateTopic(topic: Topic, isKnown = (_query: Query) => false): Promise<void> {
   const filters = filtersOf(topic).map(({ predicate, ...filter }) => ({

@@ -86,7 +86,9 @@ function change(operations: readonly Queued[]): void {
  */
 function asLearned(operation: Queued, former: Queued | undefined): Queued {
   if (!former || operation.landedAt === undefined) return operation;
-  return { ...operation, landedAt: former.landedAt ?? Date.now() };
+  const landedAt = former.landedAt ?? Date.now();
+  // The same object renders nothing.
+  return landedAt === operation.landedAt ? operation : { ...operation, landedAt };
 }
 
 /** Reads the stored outbox. Operations that are still being stored stay. */

@@ -14,11 +14,13 @@ export function isRequested(data: unknown): data is object {
 
 export function noteRequestTime(data: object, time: number): void {
   times.set(data, time);
-  responses.set(count => count + 1);
+  clearTimeout(telling);
+  telling = setTimeout(() => responses.set(count => count + 1));
 }
 
-/** How many there were: it changes with each. */
+/** Changes with each response, once for those that come together. */
 export const responses = createAtom(0);
+let telling: ReturnType<typeof setTimeout> | undefined;
 
 /** The start of the current fetch of each query, by its hash, in epoch milliseconds. */
 const fetches = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { TaskListed } from '@onus/contract/fold/task';
 import type { inferProcedureInput } from '@trpc/server';
 import { useMemo } from 'react';
 import { IF_MISSING, queries } from '../../data/queries.ts';
-import { POLLED } from '../../data/query-client.ts';
+import { NOT_SHOWN, POLLED } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import type { Task } from './task.ts';
 
@@ -23,18 +23,29 @@ export type TaskLists = readonly { id: View; order: 'asc' | 'desc'; empty: strin
 /** Rows per page. */
 export const limit = 250;
 
-/** One list, page by page. Only the query of its source runs. */
+/** The procedures of a source, which all answer alike, and whose tasks they are asked for. */
+export function proceduresOf(source: TaskSource): typeof MINE & { of?: { userId: string } } {
+  if (typeof source !== 'object') return source === 'managed' ? MANAGED : MINE;
+  return { ...THEIRS, of: { userId: source.memberId } };
+}
+
+const MINE = { list: trpc.task.list, counts: trpc.task.counts };
+// Their types differ in the names of the procedures.
+const MANAGED = { list: trpc.manager.tasks, counts: trpc.manager.counts } as unknown as typeof MINE;
+const THEIRS = { list: trpc.member.tasks, counts: trpc.member.counts } as unknown as typeof MINE;
+
+/** One list, page by page. */
 export function useTaskPages(source: TaskSource, filter: TaskFilter, isWanted = true) {
-  const input = { ...filter, limit };
-  const memberId = typeof source === 'object' ? source.memberId : '';
-  const mine = trpc.task.list.useInfiniteQuery(input, paged(isWanted && source === 'mine'));
-  const managed = trpc.manager.tasks.useInfiniteQuery(input, paged(isWanted && source === 'managed'));
-  const theirs = trpc.member.tasks.useInfiniteQuery(
-    { ...input, userId: memberId },
-    paged(isWanted && memberId !== ''),
+  const { list, of } = proceduresOf(source);
+  return list.useInfiniteQuery(
+    { ...filter, ...of, limit },
+    {
+      ...POLLED,
+      ...(!isWanted && NOT_SHOWN),
+      enabled: isWanted,
+      getNextPageParam: page => page.nextCursor,
+    },
   );
-  if (memberId) return theirs;
-  return source === 'managed' ? managed : mine;
 }
 
 /** The overdue tasks of a source, as the server has sent them. */
@@ -68,15 +79,9 @@ const NONE: readonly Task[] = [];
 
 /** Starts the queries of a page of tasks that opens at a tab, if they are not cached. The last tab holds no list. */
 export function prefetchTaskPage(source: 'mine' | 'managed', lists: TaskLists, tab: string): void {
-  const { list, counts } =
-    source === 'mine'
-      ? { list: queries.task.list, counts: queries.task.counts }
-      : { list: queries.manager.tasks, counts: queries.manager.counts };
+  const { task, manager } = queries;
+  const { list, counts } = source === 'mine' ? task : { list: manager.tasks, counts: manager.counts };
   void counts.prefetch(undefined, IF_MISSING);
   const opened = lists.find(({ id }) => id === tab);
   if (opened) void list.prefetchInfinite({ view: opened.id, order: opened.order, limit }, IF_MISSING);
-}
-
-function paged(enabled: boolean) {
-  return { ...POLLED, enabled, getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor };
 }

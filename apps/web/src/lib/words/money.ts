@@ -14,8 +14,10 @@ export function typedDollars(amount: number): string {
 
 /** The decimal separator of the browser's locale. One that is neither a point nor a comma counts as a point. */
 export function decimalSeparator(): '.' | ',' {
-  return (1.5).toLocaleString().includes(',') ? ',' : '.';
+  separator ??= (1.5).toLocaleString().includes(',') ? ',' : '.';
+  return separator;
 }
+let separator: '.' | ',' | undefined;
 
 /** Digits with a decimal point of "$3,50", "1,234.50" or, where the comma separates decimals, "1.234,50". Other texts stay. */
 export function plainPrice(typed: string, decimal = decimalSeparator()): string {

@@ -2,23 +2,23 @@ import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
 import { queries, UNLESS_CHANGED } from '../../data/queries.ts';
-import { trpc } from '../../data/trpc.ts';
+import { NOT_SHOWN } from '../../data/query-client.ts';
 import { MANAGER_LISTS } from '../../features/manager/manager-lists.ts';
-import { movedRows } from '../../features/task/list/use-tasks.ts';
+import { acrossLists } from '../../features/task/list/use-tasks.ts';
 import { TASK_LISTS } from '../../features/task/task-dashboard.tsx';
 import {
   limit,
+  proceduresOf,
   type TaskFilter,
   type TaskLists,
   type TaskSource,
   useTaskPages,
 } from '../../features/task/task-source.ts';
-import { queuedCounts } from '../../features/task/use-task-counts.ts';
 import { watchChanges } from './watch-changes.ts';
 
 const SOURCES = {
-  mine: { lists: TASK_LISTS, counts: trpc.task.counts, list: queries.task.list },
-  managed: { lists: MANAGER_LISTS, counts: trpc.manager.counts, list: queries.manager.tasks },
+  mine: { lists: TASK_LISTS, list: queries.task.list },
+  managed: { lists: MANAGER_LISTS, list: queries.manager.tasks },
 } as const;
 
 /**
@@ -26,13 +26,13 @@ const SOURCES = {
  * without a network then (rule 7.6). Shows nothing.
  */
 export function OpenTasks({ source }: { source: keyof typeof SOURCES }) {
-  const { lists, counts } = SOURCES[source];
+  const { lists } = SOURCES[source];
+  const { counts } = proceduresOf(source);
   // Every change of a task makes the counts stale, also on a page that shows no tasks.
-  counts.useQuery(undefined, UNLESS_CHANGED);
+  counts.useQuery(undefined, { ...UNLESS_CHANGED, ...NOT_SHOWN });
   useEffect(() => {
     // The first change finds it loaded.
-    queuedCounts.fetchEarly();
-    movedRows.fetchEarly();
+    acrossLists.fetchEarly();
     const load = () => whenVisible(`open tasks ${source}`, () => prefetchOpen(source));
     load();
     return watchChanges('task', getQueryKey(counts, undefined, 'query'), load);

@@ -3,7 +3,7 @@ import { QuickLine } from '../../ui/form/quick-line.tsx';
 import type { useFields } from './use-fields.tsx';
 
 type LineFieldProps = Pick<ReturnType<typeof useFields>, 'field' | 'typed'> &
-  Pick<ComponentProps<typeof QuickLine>, 'input' | 'text' | 'onSubmit' | 'onKeyDown' | 'kinds'>;
+  Pick<ComponentProps<typeof QuickLine>, 'input' | 'text' | 'fieldText' | 'onSubmit' | 'onKeyDown' | 'kinds'>;
 
 /** The field with the parts of its kind. */
 export function LineField({ field, typed, ...line }: LineFieldProps) {

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { submitLine } from '../../features/task/quick-add/quick-draft.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOfKey } from './kinds.ts';
@@ -44,10 +45,11 @@ export function Line({ onForm, ...props }: LineProps) {
       <LineField
         input={input}
         text={text}
+        fieldText={line.typed}
         field={field}
         typed={typed}
         onSubmit={() => {
-          field.submit();
+          submitLine(field.submit);
           focus();
         }}
         onKeyDown={event => {

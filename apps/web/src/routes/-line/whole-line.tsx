@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
+import { submitLine } from '../../features/task/quick-add/quick-draft.ts';
 import { takeOverText } from '../../lib/shell/unsaved.ts';
 import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { toastMissing } from '../../ui/status/lazy-view.tsx';
@@ -54,7 +55,7 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
   }
 
   const submit = () => {
-    field.submit();
+    submitLine(field.submit);
     focus();
   };
   // Who has left the field since then stays where they are.
@@ -73,6 +74,7 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
       <LineField
         input={input}
         text={text}
+        fieldText={line.typed}
         field={field}
         typed={typed}
         onSubmit={submit}

@@ -1,3 +1,4 @@
+import { type ReadonlyAtom, useSelector } from '@tanstack/react-store';
 import { Plus } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Button } from './button.tsx';
@@ -6,6 +7,8 @@ import { Field } from './field.tsx';
 interface QuickLineProps {
   input: RefObject<HTMLInputElement | null>;
   text: string;
+  /** The text of the field, which may be newer than `text`. */
+  fieldText: ReadonlyAtom<string>;
   onText: (text: string) => void;
   onSubmit: () => void;
   /** Keys in the line and on its buttons. */
@@ -27,6 +30,7 @@ interface QuickLineProps {
 export function QuickLine({
   input,
   text,
+  fieldText,
   onText,
   onSubmit,
   onKeyDown,
@@ -55,11 +59,11 @@ export function QuickLine({
         <div className="flex flex-wrap items-center gap-x-2 pr-2 pl-3 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-ink-soft">
           {icon}
           <div className="min-w-0 flex-1">
-            <Field
+            <TypedField
               ref={input}
               {...TEXTS}
               {...field}
-              value={text}
+              fieldText={fieldText}
               onChange={event => onText(event.target.value)}
             />
           </div>
@@ -75,6 +79,13 @@ export function QuickLine({
       {notes}
     </form>
   );
+}
+
+function TypedField({
+  fieldText,
+  ...field
+}: ComponentProps<typeof Field> & Pick<QuickLineProps, 'fieldText'>) {
+  return <Field {...field} value={useSelector(fieldText)} />;
 }
 
 export function focusQuickLine(): void {

@@ -27,8 +27,8 @@ export function useTasks(source: TaskSource, filter: TaskFilter, sought?: string
   const isMissing = found && known && isOf(listed, found) && !known.some(task => task.id === found.id);
   if (isMissing) insert(known, found, filter.order);
   const folded: readonly Task[] | undefined = known && foldTasks(known, queued, listed);
-  const moved = useMovedRows(queued.length > 0);
-  const tasks = useShared(folded && moved ? moved.withMovedRows(folded, queued, listed) : folded);
+  const across = useAcrossLists(queued.length > 0);
+  const tasks = useShared(folded && across ? across.withMovedRows(folded, queued, listed) : folded);
 
   /** Does not cancel a running fetch, which may bring changed tasks. */
   function loadMore(): void {
@@ -40,17 +40,20 @@ export function useTasks(source: TaskSource, filter: TaskFilter, sought?: string
   return { ...list, tasks, loadMore };
 }
 
-/** What queued changes do to the tasks of other lists; null for nothing. Each response of the server may have some of them. */
-function useMovedRows(isQueued: boolean) {
+/**
+ * What queued operations do across the lists; null for nothing. Renders at each response of the server, which may have
+ * some of them.
+ */
+export function useAcrossLists(isQueued: boolean) {
   useEffect(() => {
-    if (isQueued) movedRows.fetchEarly();
+    if (isQueued) acrossLists.fetchEarly();
   }, [isQueued]);
   useSelector(responses, count => (isQueued ? count : 0));
-  const module = useSelector(movedRows.loaded);
+  const module = useSelector(acrossLists.loaded);
   return isQueued ? module : null;
 }
 
 /** A page that has just started does not need it yet. */
-export const movedRows = createLazyModule(() => import('./moved-rows.ts'));
+export const acrossLists = createLazyModule(() => import('./across-lists.ts'));
 
 export type Tasks = ReturnType<typeof useTasks>;

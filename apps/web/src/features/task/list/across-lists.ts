@@ -1,5 +1,6 @@
 import { newestOf, queuesOf, type ReadTasks, withMoved } from '@onus/contract/fold/across-lists/moved-tasks';
-import type { TaskListed } from '@onus/contract/fold/task';
+import { foldCounts } from '@onus/contract/fold/across-lists/task-counts';
+import type { TaskCounts, TaskListed } from '@onus/contract/fold/task';
 import type { InfiniteData } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { Queued } from '../../../data/outbox/operation.ts';
@@ -7,9 +8,8 @@ import { outbox } from '../../../data/outbox/state.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { requestTimeOf } from '../../../data/reads/request-times.ts';
 import { whenDataGoes } from '../../../data/session/session.ts';
-import { trpc } from '../../../data/trpc.ts';
 import type { Task } from '../task.ts';
-import { type TaskSource, tasksOf } from '../task-source.ts';
+import { proceduresOf, type TaskSource, tasksOf } from '../task-source.ts';
 
 /** A folded list with the tasks that the queued operations move into it from the other lists of its source. */
 export function withMovedRows(
@@ -43,14 +43,25 @@ function newestKnown(source: TaskSource, operations: readonly Queued[]): readonl
   return newest;
 }
 
+/** The counts of a source with the effect of the queued operations on new tasks and on those of its cached lists. */
+export function withQueued<Counts extends TaskCounts>(
+  counts: Counts | undefined,
+  queued: readonly Queued[],
+  list: Pick<TaskListed, 'me' | 'today' | 'source'>,
+): Counts | undefined {
+  if (!counts || queued.length === 0) return counts;
+  const read = { counts, at: requestTimeOf(counts) };
+  // Also the lists of the other tabs, because a change there changes the counts.
+  return foldCounts(read, cachedTasks(list.source), queued, list);
+}
+
 /** Every cached list of a source. */
-export function cachedTasks(source: TaskSource): ReadTasks<Task>[] {
-  const memberId = typeof source === 'object' ? source.memberId : undefined;
-  const list = memberId ? trpc.member.tasks : source === 'managed' ? trpc.manager.tasks : trpc.task.list;
+function cachedTasks(source: TaskSource): ReadTasks<Task>[] {
+  const { list, of } = proceduresOf(source);
   const queryKey = getQueryKey(list, undefined, 'infinite');
   const cached = queryClient.getQueriesData<InfiniteData<{ items: readonly Task[] }>>({ queryKey });
   return cached.flatMap(([[, key], data]) =>
-    data && userOf(key) === memberId ? [{ rows: tasksOf(data), at: requestTimeOf(data) }] : [],
+    data && userOf(key) === of?.userId ? [{ rows: tasksOf(data), at: requestTimeOf(data) }] : [],
   );
 }
 
