@@ -48,6 +48,24 @@ test('the installed app starts with code that the browser has compiled before', 
   expect(compiled).toContainEqual(expect.objectContaining({ cacheKind: 'full', cacheRejected: false }));
 });
 
+test('the installation leaves connections for what the person does in this time', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await visit(page);
+  const [worker] = page.context().serviceWorkers();
+  const fetches = await worker?.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ startTime, duration }) => ({ begin: startTime, end: startTime + duration })),
+  );
+  if (!fetches) throw new Error('there is no service worker');
+  expect(fetches.length).toBeGreaterThan(50);
+  const atOnce = fetches.map(
+    ({ begin }) => fetches.filter(one => one.begin <= begin && begin < one.end).length,
+  );
+  // Of the six that a browser opens to a server.
+  expect(Math.max(...atOnce)).toBeLessThanOrEqual(3);
+});
+
 test('after one visit every route opens without a network, from a cold start', async ({
   openBrowser,
   install,

@@ -10,12 +10,15 @@ declare const SHELL: {
 const PAGE = '/index.html';
 const PREFIX = 'onus-shell-';
 
+/** Files. A browser opens six connections to a server, and the page needs some for what the person does in this time. */
+const AT_ONCE = 3;
+
 /** Stores every file of this build, or none. @throws when one cannot be had, or is of another build. */
 export async function storeShell(): Promise<void> {
   const isNew = !(await caches.has(SHELL.cache));
   const cache = await caches.open(SHELL.cache);
   try {
-    await Promise.all(Object.entries(SHELL.files).map(file => storeFile(cache, ...file)));
+    await storeFiles(cache);
   } catch (error) {
     if (isNew) await caches.delete(SHELL.cache);
     throw error;
@@ -50,6 +53,18 @@ export async function removeOlderShells(): Promise<void> {
 export async function removeAllShells(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter(isShell).map(name => caches.delete(name)));
+}
+
+async function storeFiles(cache: Cache): Promise<void> {
+  const left = Object.entries(SHELL.files);
+  async function storeNext(): Promise<void> {
+    for (let file = left.shift(); file; file = left.shift()) await storeFile(cache, ...file);
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, storeNext));
+  } finally {
+    left.length = 0;
+  }
 }
 
 async function storeFile(cache: Cache, path: string, integrity: string): Promise<void> {
