@@ -53,7 +53,7 @@ test('a ring is painted before the list around it renders, and presses count in 
   await expect(ring).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a line is painted as a row and an empty field, before what the line says of it goes', async ({
+test('a line is painted as a row and an empty field, before the rest of the line and the counts render', async ({
   openBrowser,
 }) => {
   const page = await openBrowser();
@@ -69,8 +69,9 @@ test('a line is painted as a row and an empty field, before what the line says o
   await line.press('Enter');
   // What is typed next is not lost, and the line reads it.
   await line.pressSequentially('Desk tomorrow');
-  expect(await painted.evaluate(({ first }) => first)).toEqual({ field: '', isUnderstood: true });
+  expect(await painted.evaluate(({ first }) => first)).toEqual({ field: '', isUnderstood: true, count: '1' });
   await expect(line).toHaveValue('Desk tomorrow');
+  await expect(page.getByRole('tab', { name: 'Today' })).toHaveAccessibleDescription('2');
   await expect(understood).toContainText('Tomorrow');
   await line.press('Enter');
   await expect(understood).toHaveCount(0);
@@ -176,9 +177,9 @@ function rendersOfLine() {
   return renders;
 }
 
-/** What the line shows in the first frame that has a row with this title. */
+/** What the page shows in the first frame that has a row with this title. */
 function watchRow(title: string) {
-  const painted: { first?: { field: string | undefined; isUnderstood: boolean } } = {};
+  const painted: { first?: object } = {};
   new MutationObserver((_changes, observer) => {
     const titles = [...document.querySelectorAll('article h2')].map(heading => heading.textContent?.trim());
     if (!titles.includes(title)) return;
@@ -187,6 +188,7 @@ function watchRow(title: string) {
       painted.first = {
         field: document.querySelector<HTMLInputElement>('[aria-keyshortcuts="q"]')?.value,
         isUnderstood: document.querySelector('[aria-label="Understood"]') !== null,
+        count: document.querySelector('[role="tab"][aria-selected="true"]')?.ariaDescription,
       };
     });
   }).observe(document, { subtree: true, childList: true });

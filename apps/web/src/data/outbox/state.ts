@@ -14,6 +14,13 @@ outbox.subscribe(operations => {
   if (!isHeld) rendered.set(operations);
 });
 
+/** The same for what is beside the lists, which renders after their paint. */
+export const renderedBeside = {
+  get: () => rendered.get(),
+  subscribe: (hear: (operations: readonly Queued[]) => void) =>
+    rendered.subscribe(operations => void afterPaint(() => hear(operations))),
+};
+
 /**
  * Does something whose result the person sees already. What else it changes on the page renders after the next paint,
  * because that takes longer. @returns when it is rendered.

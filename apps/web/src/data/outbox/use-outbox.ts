@@ -7,7 +7,7 @@ import { keepLanded } from './landed/landed.ts';
 import type { OfflinePath, Queued } from './operation.ts';
 import { pump, startPump } from './pump.ts';
 import { refetch } from './settle.ts';
-import { follow, load, marks, outbox, rendered, unreadable } from './state.ts';
+import { follow, load, marks, outbox, rendered, renderedBeside, unreadable } from './state.ts';
 import { sweepOutbox } from './sweep.ts';
 import { removeContained } from './watch-requests.ts';
 
@@ -20,9 +20,9 @@ export function useQueued(router: Router, ...data: (object | undefined)[]): read
   return useSelector(rendered, all => onList(ofRouter(router, all), requestedAt), SAME);
 }
 
-/** The operations of a router. */
+/** The operations of a router, for what is beside its lists. */
 export function useOperations(router: Router): readonly Queued[] {
-  return useSelector(rendered, all => ofRouter(router, all), SAME);
+  return useSelector(renderedBeside, all => ofRouter(router, all), SAME);
 }
 
 function ofRouter(router: Router, all: readonly Queued[]): readonly Queued[] {

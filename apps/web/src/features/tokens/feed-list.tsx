@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import { Calendar } from 'lucide-react';
 import { trpc } from '../../data/trpc.ts';
 import { plainDate } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
@@ -32,7 +32,7 @@ function Row({ feed: { id, name, createdAt } }: { feed: { id: string; name: stri
   });
   return (
     <RevokeRow
-      icon={<CalendarDays />}
+      icon={<Calendar />}
       name={name}
       notes={[`Created ${plainDate(createdAt)}`]}
       busy={revoke.isPending}

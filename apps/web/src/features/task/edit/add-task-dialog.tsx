@@ -1,7 +1,7 @@
 import { noonOf } from '@onus/contract/dates/calendar';
 import { NO_RULE } from '@onus/contract/dates/rule';
 import type { QuickEntry } from '@onus/contract/quick-line/entry';
-import { AlignLeft, CalendarDays, Clock, Repeat2, UsersRound } from 'lucide-react';
+import { AlignLeft, Calendar, Clock, Repeat2, UsersRound } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { v7 as uuid } from 'uuid';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
@@ -118,7 +118,7 @@ function Fields({ form, title, assignees }: FieldsProps) {
       <IconRow icon={<AlignLeft />}>
         <TextArea label="Description" {...form.text('text')} />
       </IconRow>
-      <IconRow icon={<CalendarDays />}>
+      <IconRow icon={<Calendar />}>
         <DueDateField {...form.choice('day')} />
       </IconRow>
       {form.values.isTimed && (

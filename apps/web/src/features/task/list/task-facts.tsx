@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '@onus/contract/dates/calendar';
-import { CalendarDays, Check, Repeat2 } from 'lucide-react';
+import { Calendar, Check, Repeat2 } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { momentHere, timeHere, timeOfDay } from '../../../lib/dates.ts';
 import { repetition } from '../../../lib/words/repetition.ts';
@@ -61,6 +61,6 @@ export function TaskFacts({ task, date, today, isInRow = false }: TaskFactsProps
 }
 
 /** Made once, so that a row that renders again leaves them as they are. */
-const DATE = <CalendarDays aria-hidden="true" className="size-3.5" />;
+const DATE = <Calendar aria-hidden="true" className="size-3.5" />;
 const REPEATS = <Repeat2 aria-hidden="true" className="size-3.5" />;
 const DONE = <Check aria-hidden="true" className="size-3.5" />;

@@ -1,7 +1,7 @@
 import type { Day } from '@onus/contract/dates/calendar';
 import { namesIn, type QuickEntry, type Span } from '@onus/contract/quick-line/entry';
 import {
-  CalendarDays,
+  Calendar,
   CalendarOff,
   CircleQuestionMark,
   Clock,
@@ -31,7 +31,7 @@ export function QuickChips({ text, entry, today, onRemove }: QuickChipsProps) {
     <ul aria-label="Understood" aria-live="polite" className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
       {!isDated && (
         <li className="mr-1 flex h-7 items-center gap-1.5 text-ink-soft text-small">
-          <CalendarDays aria-hidden="true" className="size-3.5" />
+          <Calendar aria-hidden="true" className="size-3.5" />
           Today
         </li>
       )}
@@ -71,7 +71,7 @@ function TitleName({ children }: { children: ReactNode }) {
 }
 
 const ICONS = {
-  day: <CalendarDays aria-hidden="true" />,
+  day: <Calendar aria-hidden="true" />,
   time: <Clock aria-hidden="true" />,
   repeat: <Repeat2 aria-hidden="true" />,
   end: <CalendarOff aria-hidden="true" />,
