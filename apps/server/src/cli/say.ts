@@ -20,6 +20,11 @@ export function personIn({ username, email }: { username: string; email: string 
   return `${JSON.stringify(username)} <${email}>`;
 }
 
+/** "1 task", "2 tasks" */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** A reader that has read enough closes the pipe. The command has already done its work, so it exits. */
 export function endWhenUnread(): void {
   process.stdout.once('error', () => process.exit());

@@ -217,7 +217,7 @@ describe('onus import', () => {
       /^"(Alex|Robin|Kim)" <\w+@example\.com> {2}https:\/\/onus\.example\/activate\?token=[\w-]{43}$/;
     expect(lines.filter(line => link.test(line))).toHaveLength(3);
     expect(filled.err).toMatch(
-      /^4 accounts, \d+ tasks, 9 groceries and 9 messages were imported\. [^\n]+\n$/,
+      /^4 accounts, \d+ tasks, 9 grocery items and 9 messages were imported\. [^\n]+\n$/,
     );
     expect({ ...(await exportOf(to)), madeAt: '' }).toEqual({ ...file, madeAt: '' });
 

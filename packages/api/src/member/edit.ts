@@ -14,7 +14,6 @@ import { settleAtOnce } from '../core/pending-changes.ts';
 import { everybodyNear, readersOf } from '../core/readers.ts';
 import type { Scope } from '../core/scope.ts';
 import type { UserRow } from '../core/sessions/find.ts';
-import { endAccess } from '../core/sessions/write.ts';
 import { endInvitations } from '../invite/write.ts';
 import { endLinks, type IssuedLink, issueLink } from '../link/issue.ts';
 import type { TakeBack } from '../link/mail.ts';
@@ -24,6 +23,7 @@ import { deleteIdentitiesOf } from '../people/identities.ts';
 import { leads, mayAdminister, mayChange, mayTurn } from '../people/policy.ts';
 import type { UserView } from '../people/view.ts';
 import { deleteSecondFactor } from '../second-factor/reset.ts';
+import { closeAccount } from './close-account.ts';
 import { demandOwner } from './email/find.ts';
 import { endTakeBacks, issueTakeBack } from './email/take-back.ts';
 import { findUser } from './list.ts';
@@ -98,11 +98,12 @@ export function updateMember(
     if (!staysAdmin) refuseLastAdmin(db, scope, row);
     const set = { ...changes, updatedAt: scope.now };
     const next = db.update(user).set(set).where(eq(user.id, row.id)).returning().get();
-    // A link was sent to the old address; and what is shut stays shut when the account is active again.
-    if (changes.email || changes.active === false) endLinks(db, scope, row.id);
+    // What is closed stays closed when the account is active again.
+    if (changes.active === false) closeAccount(db, scope, row.id);
+    // A link was sent to the old address.
+    if (changes.email) endLinks(db, scope, row.id);
     if (changes.email && !isOwnEmail) endTakeBacks(db, scope, row.id);
     const takeBack = isOwnEmail && mails ? issueTakeBack(db, scope) : null;
-    if (changes.active === false) endAccess(db, row.id);
     if (!leads(next)) endInvitations(db, scope, row.id);
     tell(db, scope, row, changes);
     if (changes.roles) settleAtOnce(db, scope);
@@ -138,13 +139,11 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
       .set({ deletedAt: scope.now, updatedAt: scope.now, passwordHash: null })
       .where(eq(user.id, id))
       .run();
-    endLinks(db, scope, id);
+    closeAccount(db, scope, id);
     deleteIdentitiesOf(db, scope, id);
     endTakeBacks(db, scope, id);
-    endInvitations(db, scope, id);
     deleteSecondFactor(db, scope, id);
     forgetNotifications(db, scope, id);
-    endAccess(db, id);
     record(db, scope, 'member.deleted', { subject: row });
     settleAtOnce(db, scope);
     announceEverywhere(scope, [id], everybodyNear(db, scope, row, [row.managerId]));

@@ -11,7 +11,7 @@ import { isHead } from '@onus/contract/auth/role';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
 import type { Command } from 'commander';
 import { type Install, withExistingInstall } from '../install.ts';
-import { note, personIn, say } from '../say.ts';
+import { counted, note, personIn, say } from '../say.ts';
 
 interface Options {
   to: string;
@@ -37,10 +37,11 @@ async function write(emails: string[], { to, deactivate = false }: Options): Pro
     const households = emails.map(email => householdOf(install, email, deactivate));
     mkdirSync(to, { recursive: true });
     for (const people of households) say(moved(install, people, to, deactivate));
-    const accounts = households.flat().length;
-    const [what, were] = households.length === 1 ? ['household', 'was'] : ['households', 'were'];
+    const accounts = counted(households.flat().length, 'account');
+    const what = counted(households.length, 'household');
+    const were = households.length === 1 ? 'was' : 'were';
     const ended = deactivate ? ', and can no longer log in here' : '';
-    note(`${households.length} ${what} with ${accounts} accounts ${were} exported${ended}.`);
+    note(`${what} with ${accounts} ${were} exported${ended}.`);
   });
 }
 

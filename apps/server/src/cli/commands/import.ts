@@ -5,7 +5,7 @@ import { exportFile } from '@onus/contract/transfer/export';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
 import type { Command } from 'commander';
 import { type Install, withInstall } from '../install.ts';
-import { note, personIn, say } from '../say.ts';
+import { counted, note, personIn, say } from '../say.ts';
 
 interface Options {
   admins?: boolean;
@@ -29,10 +29,14 @@ async function add(paths: string[], options: Options): Promise<void> {
   const admins = files.flatMap(one => adminsIn(one, options));
   await withInstall(install => {
     const accounts = files.flatMap(one => added(install, one));
-    const count = (of: (file: ExportFile) => number) => files.reduce((sum, { file }) => sum + of(file), 0);
+    const total = (kind: 'tasks' | 'groceries' | 'messages') =>
+      files.reduce((sum, { file }) => sum + file[kind].length, 0);
+    const tasks = counted(total('tasks'), 'task');
+    const items = counted(total('groceries'), 'grocery item');
+    const messages = counted(total('messages'), 'message');
     const until = new Date(install.scope.now + 72 * 3_600_000).toISOString();
     note(
-      `${accounts.length} accounts, ${count(one => one.tasks.length)} tasks, ${count(one => one.groceries.length)} groceries and ${count(one => one.messages.length)} messages were imported. Each link sets a password and works once. The links expire at ${until}.`,
+      `${counted(accounts.length, 'account')}, ${tasks}, ${items} and ${messages} were imported. Each link sets a password and works once. The links expire at ${until}.`,
     );
     if (admins.length > 0) note(`Admins: ${admins.join(', ')}`);
   });

@@ -7,9 +7,7 @@ import { prepared } from '@onus/db/statements/prepared';
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { record } from '../../core/audit/record.ts';
 import { createScopeFor, type SystemScope } from '../../core/scope.ts';
-import { endAccess } from '../../core/sessions/write.ts';
-import { endInvitations } from '../../invite/write.ts';
-import { endLinks } from '../../link/issue.ts';
+import { closeAccount } from '../../member/close-account.ts';
 import type { AccountRow } from '../../people/find.ts';
 import { exportPage } from './export.ts';
 
@@ -60,9 +58,7 @@ export function moveOut(
     const ids = active.map(({ id }) => id);
     db.update(user).set({ active: false, updatedAt: operator.now }).where(inArray(user.id, ids)).run();
     for (const subject of active) {
-      endAccess(db, subject.id);
-      endLinks(db, operator, subject.id);
-      endInvitations(db, operator, subject.id);
+      closeAccount(db, operator, subject.id);
       record(db, operator, 'member.deactivated', { subject });
     }
   });
