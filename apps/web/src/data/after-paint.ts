@@ -1,3 +1,4 @@
+import type { ReadonlyAtom } from '@tanstack/react-store';
 import { flushSync } from 'react-dom';
 
 const waiting: (() => void)[] = [];
@@ -14,6 +15,18 @@ export function afterPaint(run: () => void): Promise<void> {
     });
     whenPainted(runAll);
   });
+}
+
+/**
+ * The same atom. What renders by it renders a change after the next paint.
+ * @param isLate false for a change that cannot wait.
+ */
+export function heardAfterPaint<T>(atom: Pick<ReadonlyAtom<T>, 'get' | 'subscribe'>, isLate = () => true) {
+  return {
+    get: () => atom.get(),
+    subscribe: (hear: (value: T) => void) =>
+      atom.subscribe(value => void (isLate() ? afterPaint(() => hear(value)) : hear(value))),
+  };
 }
 
 /** Runs the function once the browser has painted what is rendered now, whatever the person does. */

@@ -1,6 +1,6 @@
 import { marksOf } from '@onus/contract/fold/operation';
 import { createAtom } from '@tanstack/react-store';
-import { afterPaint } from '../after-paint.ts';
+import { afterPaint, heardAfterPaint } from '../after-paint.ts';
 import type { Queued } from './operation.ts';
 import { landedRows, openRows, removeRow, type Unreadable, unreadableRows } from './rows.ts';
 
@@ -15,11 +15,7 @@ outbox.subscribe(operations => {
 });
 
 /** The same for what is beside the lists, which renders after their paint. */
-export const renderedBeside = {
-  get: () => rendered.get(),
-  subscribe: (hear: (operations: readonly Queued[]) => void) =>
-    rendered.subscribe(operations => void afterPaint(() => hear(operations))),
-};
+export const renderedBeside = heardAfterPaint(rendered);
 
 /**
  * Does something whose result the person sees already. What else it changes on the page renders after the next paint,

@@ -14,13 +14,17 @@ export function isRequested(data: unknown): data is object {
 
 export function noteRequestTime(data: object, time: number): void {
   times.set(data, time);
-  clearTimeout(telling);
-  telling = setTimeout(() => responses.set(count => count + 1));
+  if (isTelling) return;
+  isTelling = true;
+  setTimeout(() => {
+    isTelling = false;
+    responses.set(count => count + 1);
+  });
 }
 
 /** Changes with each response, once for those that come together. */
 export const responses = createAtom(0);
-let telling: ReturnType<typeof setTimeout> | undefined;
+let isTelling = false;
 
 /** The start of the current fetch of each query, by its hash, in epoch milliseconds. */
 const fetches = new Map<string, number>();

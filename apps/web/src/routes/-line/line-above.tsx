@@ -50,7 +50,7 @@ export function LineAbove({ place }: { place: LinePlace }) {
     <QuickLine
       input={input}
       text={text}
-      fieldText={line.typed}
+      fieldText={line.fieldText}
       onText={line.change}
       onSubmit={() => {
         if (text.trim() === '') return;

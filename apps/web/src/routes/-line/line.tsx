@@ -45,7 +45,7 @@ export function Line({ onForm, ...props }: LineProps) {
       <LineField
         input={input}
         text={text}
-        fieldText={line.typed}
+        fieldText={line.fieldText}
         field={field}
         typed={typed}
         onSubmit={() => {

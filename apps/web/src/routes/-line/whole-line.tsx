@@ -74,7 +74,7 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
       <LineField
         input={input}
         text={text}
-        fieldText={line.typed}
+        fieldText={line.fieldText}
         field={field}
         typed={typed}
         onSubmit={submit}

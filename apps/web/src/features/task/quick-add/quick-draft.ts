@@ -3,7 +3,7 @@ import { stillPlain } from '@onus/contract/quick-line/plain';
 import { createAtom, shallow, useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo } from 'react';
 import { v7 as uuid } from 'uuid';
-import { afterPaint } from '../../../data/after-paint.ts';
+import { heardAfterPaint } from '../../../data/after-paint.ts';
 import { failedLines, type SentLine, sentLines } from '../../../data/outbox/lines.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
@@ -14,11 +14,7 @@ type QuickDraft = Pick<SentLine, 'id' | 'text' | 'plain'>;
 const drafts = createStoredAtom<Record<string, QuickDraft>>('onus.quick-add', {});
 
 /** The same drafts. What renders by them renders a submitted line after the paint of the empty field. */
-const rested = {
-  get: () => drafts.get(),
-  subscribe: (hear: (all: Record<string, QuickDraft>) => void) =>
-    drafts.subscribe(all => void (isSubmitting ? afterPaint(() => hear(all)) : hear(all))),
-};
+const rested = heardAfterPaint(drafts, () => isSubmitting);
 let isSubmitting = false;
 
 /** Submits a line. Its field is empty at once. The rest of the line renders after the paint of what it adds. */
@@ -38,7 +34,7 @@ export type LinePlace = TaskSource | 'groceries' | 'everywhere';
 export function useQuickDraft(place: LinePlace) {
   const field = useField(place);
   const draft = useSelector(rested)[field] ?? EMPTY;
-  const typed = useMemo(() => createAtom(() => drafts.get()[field]?.text ?? ''), [field]);
+  const fieldText = useMemo(() => createAtom(() => drafts.get()[field]?.text ?? ''), [field]);
   const errors = useSelector(failedLines);
   const isFailed = (line: SentLine) => line.field === field && errors[line.id];
   const failed = useSelector(sentLines, lines => lines.filter(isFailed), { compare: shallow });
@@ -62,7 +58,7 @@ export function useQuickDraft(place: LinePlace) {
     if (!drafts.get()[field]) setDraft(field, { id: uuid(), text, plain: [] });
   }
 
-  return { field, draft, typed, error: errors[draft.id] ?? null, failed, errors, change, send, putBack };
+  return { field, draft, fieldText, error: errors[draft.id] ?? null, failed, errors, change, send, putBack };
 }
 
 export type QuickText = ReturnType<typeof useQuickDraft>;
