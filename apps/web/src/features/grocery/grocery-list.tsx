@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { useRowFocus } from '../../ui/list/long/use-row-focus.ts';
-import type { Shown } from '../../ui/list/long/use-shown.ts';
+import { type Shown, useShown } from '../../ui/list/long/use-shown.ts';
 import { usePlaces } from '../../ui/list/use-places.ts';
 import { clearCart } from './actions/clear-cart.ts';
 import type { Item } from './grocery.ts';
@@ -35,18 +35,11 @@ export function GroceryList({ items, target, editing, onEdit }: GroceryListProps
     // The first swipe must find it loaded.
     if (navigator.maxTouchPoints > 0) swiped.fetchEarly();
   }, []);
-  const isThere = items.some(({ id }) => id === target?.id);
-  const visit = isThere && target?.visit;
-  useEffect(() => {
-    if (!visit) return;
-    // Later, because the router scrolls to the top first.
-    const later = setTimeout(() => {
-      const row = list.current?.querySelector<HTMLElement>('[data-shown]');
-      row?.scrollIntoView({ block: 'center' });
-      row?.focus({ preventScroll: true });
-    });
-    return () => clearTimeout(later);
-  }, [visit]);
+  useShown(target, inOrder, () => {
+    const row = list.current?.querySelector<HTMLElement>('[data-shown]');
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  });
 
   function clear(): void {
     const isFocused = list.current?.contains(document.activeElement);

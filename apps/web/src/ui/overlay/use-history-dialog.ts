@@ -4,6 +4,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The name of the dialog that is open. */
     dialog?: string;
+    /** The entry of the page that the dialog is over. */
+    under?: string | undefined;
   }
 }
 
@@ -17,14 +19,16 @@ export function useHistoryDialog(name: string) {
   const isOpen = useLocation({ select: ({ state }) => state.dialog === name });
   return {
     isOpen,
-    open: () =>
+    open(): void {
+      const { dialog, under, __TSR_key } = history.location.state;
       void navigate({
         to: '.',
         search: true,
-        state: { dialog: name },
+        state: { dialog: name, under: dialog ? under : __TSR_key },
         resetScroll: false,
-        replace: !!history.location.state.dialog,
-      }),
+        replace: !!dialog,
+      });
+    },
     /** Does nothing if another page or dialog has taken its place already. */
     close: () => history.location.state.dialog === name && history.back(),
   };

@@ -55,7 +55,7 @@ export function useRowFocus(
     j: () => step(1),
     k: () => step(-1),
     ...Object.fromEntries(
-      keys.map(key => [key, (event: KeyboardEvent) => event.repeat || press(box.current, key)]),
+      keys.map(key => [key, (event: KeyboardEvent) => event.repeat || press(focusedIn(box.current), key)]),
     ),
   });
 
@@ -133,11 +133,20 @@ function rowAt(box: HTMLElement | null, index: number | null) {
   return box?.querySelector<HTMLElement>(`[data-index="${index}"]`);
 }
 
-/** Presses the button of the focused row that names the key. */
-function press(box: HTMLElement | null, key: string): void {
-  const button = `[data-index]:focus-within [aria-keyshortcuts="${key}"]`;
-  box?.querySelector<HTMLElement>(button)?.click();
+function focusedIn(box: HTMLElement | null) {
+  return box?.querySelector<HTMLElement>('[data-index]:focus-within');
 }
+
+/** Presses the button of a focused row that names the key. A row that has just come has its buttons a moment later. */
+function press(row: HTMLElement | null | undefined, key: string, patience = FRAMES): void {
+  if (!row?.matches(':focus-within')) return;
+  const button = row.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  if (button) button.click();
+  else if (patience > 0) requestAnimationFrame(() => press(row, key, patience - 1));
+}
+
+/** How many frames a key waits for its button. */
+const FRAMES = 20;
 
 /** The index or, if that is a line, the one of the next row. */
 function rowFrom(items: readonly Item[], index: number, by: number): number {
