@@ -97,6 +97,14 @@ function storedRows(page: Page): Promise<{ outbox: number; reads: number }> {
   );
 }
 
+/** Moves the ends of all sessions of this browser back. */
+function endedDaysAgo(page: Page, days: number): Promise<void> {
+  return page.evaluate(ms => {
+    for (const [key, at] of Object.entries(localStorage))
+      if (key.startsWith('onus.left ')) localStorage.setItem(key, String(Number(at) - ms));
+  }, days * 86_400_000);
+}
+
 test('what an ended session left unsent is deleted after 30 days, and not before', async ({
   openBrowser,
 }) => {
@@ -108,20 +116,32 @@ test('what an ended session left unsent is deleted after 30 days, and not before
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(1);
   await page.request.post('/auth/logout');
   await expect(page).toHaveURL(/\/login/);
-  const daysLater = (days: number) =>
-    page.evaluate(ms => {
-      for (const [key, at] of Object.entries(localStorage))
-        if (key.startsWith('onus.left ')) localStorage.setItem(key, String(Number(at) - ms));
-    }, days * 86_400_000);
-  await daysLater(29);
+  await endedDaysAgo(page, 29);
   await login(page, ANA);
   await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
   await page.request.post('/auth/logout');
   await expect(page).toHaveURL(/\/login/);
   expect((await storedRows(page)).outbox).toBe(1);
-  await daysLater(31);
+  await endedDaysAgo(page, 31);
   await page.reload();
   await expect.poll(async () => (await storedRows(page)).outbox).toBe(0);
+});
+
+test('who comes back after 31 days to the page they left sends nothing of then', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  await page.route(creates, route => route.abort());
+  await quickAdd(page, 'Bins');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(1);
+  await page.request.post('/auth/logout');
+  await expect(page).toHaveURL(/\/login/);
+  await page.unroute(creates);
+  await endedDaysAgo(page, 31);
+  await submitLogin(page, ANA);
+  await quickAdd(page, 'Desk');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Complete/ })).toHaveCount(1);
 });
 
 test('on a shared computer nothing is stored, and what waits is still sent', async ({ openBrowser }) => {

@@ -102,7 +102,7 @@ function filtersOf(topic: Topic): QueryFilters[] {
 
 /** Whether this browser is changing the topic. A change event may arrive before the response. */
 export function isOwnDoing(topic: Topic): boolean {
-  if (Date.now() - (ownChanges.get(topic) ?? 0) < JUST_NOW) return true;
+  if (performance.now() - (ownChanges.get(topic) ?? -JUST_NOW) < JUST_NOW) return true;
   if (outbox.get().some(isWaitingFor(topic))) return true;
   return queryClient
     .getMutationCache()

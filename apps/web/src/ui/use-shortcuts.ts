@@ -4,8 +4,18 @@ import { useEffect, useRef } from 'react';
 /** Actions by key, key pair or combination with Ctrl (Cmd on a Mac): `n`, `?`, `g t`, `mod+z`. */
 type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Users of dictation or switches can turn single keys off (WCAG 2.1.4). Stored in this browser. */
-export const shortcutsOn = rememberedSwitch('onus.shortcuts');
+/** Users of dictation or switches can turn single keys off (WCAG 2.1.4). Stored in this browser, or until a reload. */
+export const shortcutsOn = createAtom(true);
+const KEY = 'onus.shortcuts';
+try {
+  shortcutsOn.set(localStorage.getItem(KEY) !== 'off');
+} catch {}
+shortcutsOn.subscribe(on => {
+  try {
+    if (on) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'off');
+  } catch {}
+});
 
 /** Shortcuts for the whole page while this component is mounted, except while the user types. */
 export function useShortcuts(bindings: Bindings): void {
@@ -16,20 +26,14 @@ export function useShortcuts(bindings: Bindings): void {
   useEffect(() => {
     const current = () => latest.current;
     sources.add(current);
-    if (sources.size === 1) {
-      addEventListener('keydown', onKeyDown);
-      addEventListener('pointerdown', endTyping);
-    }
-    return () => {
-      sources.delete(current);
-      if (sources.size > 0) return;
-      removeEventListener('keydown', onKeyDown);
-      removeEventListener('pointerdown', endTyping);
-    };
+    return () => void sources.delete(current);
   }, []);
 }
 
 const sources = new Set<() => Bindings>();
+
+addEventListener('keydown', onKeyDown);
+addEventListener('pointerdown', endTyping);
 
 /** The first key of a pair, while the second may follow. */
 let first = '';
@@ -103,18 +107,3 @@ function isRunOn({ timeStamp }: KeyboardEvent): boolean {
 const IN_FRONT = '[role="dialog"][data-state="open"], [role="menu"][data-state="open"], [data-awaited]';
 
 const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="listbox"]';
-
-/** If the browser forbids storage, the setting lasts until a reload. */
-function rememberedSwitch(key: string) {
-  const isOn = createAtom(true);
-  try {
-    isOn.set(localStorage.getItem(key) !== 'off');
-  } catch {}
-  isOn.subscribe(on => {
-    try {
-      if (on) localStorage.removeItem(key);
-      else localStorage.setItem(key, 'off');
-    } catch {}
-  });
-  return isOn;
-}

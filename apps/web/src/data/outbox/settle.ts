@@ -6,6 +6,7 @@ import { changedTopics } from '../changed-topics.ts';
 import { epoch } from '../connection.ts';
 import { whenVisible } from '../live/visibility.ts';
 import { invalidateTopic, isNewestPage, queryClient } from '../query-client.ts';
+import { timeNow } from '../time-now.ts';
 import { trpc } from '../trpc.ts';
 import type { Queued } from './operation.ts';
 import { putRows } from './rows.ts';
@@ -83,7 +84,7 @@ function landed(operation: Queued, result: unknown): Settled {
   const { open: _open, ...closed } = operation;
   const on = epoch.get();
   return {
-    operation: { ...closed, landedAt: Date.now(), ...(on !== null && { epoch: on }) } as Queued,
+    operation: { ...closed, landedAt: timeNow(), ...(on !== null && { epoch: on }) } as Queued,
     tell: () => waiting.get(operation.op)?.done?.(result),
   };
 }
@@ -107,7 +108,7 @@ function refused(operation: Queued, error: Error): Settled {
 function postponed(operation: Queued): Settled {
   const { open: _open, ...closed } = operation;
   return {
-    operation: { ...closed, op: uuid(), landedAt: Date.now() } as Queued,
+    operation: { ...closed, op: uuid(), landedAt: timeNow() } as Queued,
     tell: () => hide(operation.op),
   };
 }

@@ -1,6 +1,7 @@
 import { marksOf } from '@onus/contract/fold/operation';
 import { createAtom } from '@tanstack/react-store';
 import { afterPaint, heardAfterPaint } from '../after-paint.ts';
+import { knowTime, timeNow } from '../time-now.ts';
 import type { Queued } from './operation.ts';
 import { landedRows, openRows, removeRow, type Unreadable, unreadableRows } from './rows.ts';
 
@@ -42,7 +43,7 @@ const channel = new BroadcastChannel('onus-outbox');
 
 /** Reads the outbox again when another tab has changed it. @returns a function that stops it. */
 export function follow(user: string, heard: (landed: Queued[]) => void): () => void {
-  const since = Date.now();
+  const since = timeNow();
   let [isReading, isAsked] = [false, false];
   // One read at a time: every read that ends would make the others start again.
   const read = async () => {
@@ -79,6 +80,7 @@ let changes = 0;
 
 function change(operations: readonly Queued[]): void {
   changes += 1;
+  for (const { landedAt } of operations) knowTime(landedAt);
   const former = new Map(outbox.get().map(one => [one.op, one]));
   outbox.set(operations.map(one => asLearned(one, former.get(one.op))));
 }
@@ -89,13 +91,13 @@ function change(operations: readonly Queued[]): void {
  */
 function asLearned(operation: Queued, former: Queued | undefined): Queued {
   if (!former || operation.landedAt === undefined) return operation;
-  const landedAt = former.landedAt ?? Date.now();
+  const landedAt = former.landedAt ?? timeNow();
   // The same object renders nothing.
   return landedAt === operation.landedAt ? operation : { ...operation, landedAt };
 }
 
 /** Reads the stored outbox. Operations that are still being stored stay. */
-export async function load(user: string, since = Date.now() - JUST_LANDED): Promise<void> {
+export async function load(user: string, since = timeNow() - JUST_LANDED): Promise<void> {
   const before = changes;
   const open = await openRows(user);
   // Read second: an operation that lands in between counts once, as applied.
@@ -111,7 +113,7 @@ export async function load(user: string, since = Date.now() - JUST_LANDED): Prom
   change([...[...stored.values()].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0)), ...kept]);
 }
 
-/** When an operation last changed in this tab, in epoch milliseconds, by router. */
+/** When an operation last changed in this tab, in milliseconds since the page began, by router. */
 export const ownChanges = new Map<string, number>();
 
 /** Replaces the operations with the same ids, and appends the others. */
@@ -119,7 +121,7 @@ export function show(...operations: readonly Queued[]): void {
   const byId = new Map(outbox.get().map(one => [one.op, one]));
   for (const operation of operations) {
     if (operation.landedAt !== undefined) handled.add(landingOf(operation));
-    ownChanges.set(operation.path.split('.')[0] ?? '', Date.now());
+    ownChanges.set(operation.path.split('.')[0] ?? '', performance.now());
     byId.set(operation.op, operation);
   }
   change([...byId.values()]);

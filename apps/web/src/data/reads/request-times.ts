@@ -1,4 +1,5 @@
 import { createAtom } from '@tanstack/react-store';
+import { knowTime, timeNow } from '../time-now.ts';
 
 /** When the request for the data of a query started, in epoch milliseconds. */
 const times = new WeakMap<object, number>();
@@ -13,6 +14,7 @@ export function isRequested(data: unknown): data is object {
 }
 
 export function noteRequestTime(data: object, time: number): void {
+  knowTime(time);
   times.set(data, time);
   if (isTelling) return;
   isTelling = true;
@@ -30,7 +32,7 @@ let isTelling = false;
 const fetches = new Map<string, number>();
 
 export function noteFetch(queryHash: string): void {
-  fetches.set(queryHash, Date.now());
+  fetches.set(queryHash, timeNow());
 }
 
 /** 0 if this page has not fetched the query. */

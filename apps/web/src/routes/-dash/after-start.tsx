@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
+import { sweepOutbox } from '../../data/outbox/sweep.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { Later } from '../../features/frame/later.tsx';
 import { prefetchGroceries } from '../../features/grocery/use-groceries.ts';
 import { OpenTasks } from './open-tasks.tsx';
 import { OpenThreads } from './open-threads.tsx';
 
-/** Some seconds after its start, the dash area loads what its other pages show without a network. */
+/** Some seconds after its start, the dash area loads what its other pages show without a network, and deletes what is kept too long. */
 export function AfterStart() {
-  const { isManager } = useCurrentUser();
+  const { id, isManager } = useCurrentUser();
   // The person may have left the tab in these seconds.
   const [wasVisible, setVisible] = useState(false);
   useEffect(() => {
@@ -17,6 +18,9 @@ export function AfterStart() {
       prefetchGroceries();
     });
   }, []);
+  useEffect(() => {
+    sweepOutbox(id).catch(() => {});
+  }, [id]);
   return (
     <>
       {wasVisible && <OpenTasks source="mine" />}

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Shown } from '../../ui/list/long/use-shown.ts';
 
 /**
@@ -8,18 +8,15 @@ import type { Shown } from '../../ui/list/long/use-shown.ts';
  */
 export function useShown(id: string | undefined): Shown | undefined {
   const visit = useLocation({ select: ({ state }) => state.under ?? state.__TSR_key ?? '' });
-  const left = useRef<string>(null);
-  useEffect(() => {
-    if (!id) return;
-    const leave = () => {
-      left.current = visit;
-    };
-    for (const kind of INPUTS) addEventListener(kind, leave);
-    return () => {
-      for (const kind of INPUTS) removeEventListener(kind, leave);
-    };
-  }, [id, visit]);
-  return id ? { id, visit, isLeft: () => left.current === visit } : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the person has done before the visit.
+  const before = useMemo(() => done, [visit]);
+  return id ? { id, visit, isLeft: () => done !== before } : undefined;
 }
 
-const INPUTS = ['wheel', 'pointerdown', 'keydown'];
+/** How often the person has done something on the page. */
+let done = 0;
+for (const kind of ['wheel', 'pointerdown', 'keydown']) {
+  addEventListener(kind, () => {
+    done += 1;
+  });
+}

@@ -55,7 +55,11 @@ export function useRowFocus(
     j: () => step(1),
     k: () => step(-1),
     ...Object.fromEntries(
-      keys.map(key => [key, (event: KeyboardEvent) => event.repeat || press(focusedIn(box.current), key)]),
+      keys.map(key => [
+        key,
+        (event: KeyboardEvent) =>
+          event.repeat || press(box.current?.querySelector<HTMLElement>('[data-index]:focus-within'), key),
+      ]),
     ),
   });
 
@@ -133,20 +137,16 @@ function rowAt(box: HTMLElement | null, index: number | null) {
   return box?.querySelector<HTMLElement>(`[data-index="${index}"]`);
 }
 
-function focusedIn(box: HTMLElement | null) {
-  return box?.querySelector<HTMLElement>('[data-index]:focus-within');
-}
-
-/** Presses the button of a focused row that names the key. A row that has just come has its buttons a moment later. */
-function press(row: HTMLElement | null | undefined, key: string, patience = FRAMES): void {
+/**
+ * Presses the button of a focused row that names the key. A row that has just come has its buttons a moment later.
+ * @param frames how long the key waits for it.
+ */
+function press(row: HTMLElement | null | undefined, key: string, frames = 20): void {
   if (!row?.matches(':focus-within')) return;
   const button = row.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
   if (button) button.click();
-  else if (patience > 0) requestAnimationFrame(() => press(row, key, patience - 1));
+  else if (frames > 0) requestAnimationFrame(() => press(row, key, frames - 1));
 }
-
-/** How many frames a key waits for its button. */
-const FRAMES = 20;
 
 /** The index or, if that is a line, the one of the next row. */
 function rowFrom(items: readonly Item[], index: number, by: number): number {
