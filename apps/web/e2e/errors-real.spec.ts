@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { restOf } from './api.ts';
-import { FAULTS, NOT_LOADED } from './faults.ts';
+import { FAULTS, NOT_LOADED, REFRESHES } from './faults.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 
 const AWAY = FAULTS.away.says;
@@ -121,24 +121,24 @@ test('a failed refresh ends the session only if the server says that it ended', 
     await page.route('**/trpc/task.create*', route =>
       route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }),
     );
-    await page.route('**/trpc/auth.refresh*', fault.answer);
-    const asked = page.waitForRequest('**/trpc/auth.refresh*');
+    await page.route(REFRESHES, fault.answer);
+    const asked = page.waitForRequest(REFRESHES);
     await addTask(page, 'Bins');
     await asked;
     await expect(page.getByRole('img', { name: 'Waiting to be sent' }).first()).toBeVisible();
-    await page.unroute('**/trpc/auth.refresh*');
+    await page.unroute(REFRESHES);
     await page.unroute('**/trpc/task.create*');
   }
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(3);
   // Nor does it when the page is loaded again.
   for (const fault of [FAULTS.away, FAULTS.internal, FAULTS.restarting]) {
-    await page.route('**/trpc/auth.refresh*', fault.answer);
-    const asked = page.waitForRequest('**/trpc/auth.refresh*');
+    await page.route(REFRESHES, fault.answer);
+    const asked = page.waitForRequest(REFRESHES);
     await page.reload();
     await asked;
     await expect(page.getByRole('heading', { name: 'Bins' })).toHaveCount(3);
-    await page.unroute('**/trpc/auth.refresh*');
+    await page.unroute(REFRESHES);
     await expect(page.getByTitle('Live')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Bins' })).toHaveCount(3);
   }

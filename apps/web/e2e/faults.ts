@@ -108,6 +108,9 @@ export function callsOf(procedure: string): RegExp {
   );
 }
 
+/** The requests for a new token: with the page that the server sends, and the others. */
+export const REFRESHES = /\/(auth\/|trpc\/auth\.)refresh$/;
+
 /** Delays the calls of a procedure until `release` is called. */
 export async function holdBack(
   page: Page,

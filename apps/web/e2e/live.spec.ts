@@ -1,6 +1,6 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { restOf } from './api.ts';
-import { callsOf, FAULTS, forgetReads, holdBack, holdResponses } from './faults.ts';
+import { FAULTS, forgetReads, holdBack, holdResponses, REFRESHES } from './faults.ts';
 import { BEN, openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, register, submitLogin, test } from './journey.ts';
 
@@ -164,7 +164,7 @@ test.describe('with tokens that a socket does not take, because they end soon', 
     await ben.goto('/login');
     await ben.getByRole('button', { name: 'Submit' }).waitFor();
     const { promise: isChanged, resolve: goOn } = Promise.withResolvers<void>();
-    await ben.route(callsOf('auth.refresh'), async route => {
+    await ben.route(REFRESHES, async route => {
       await isChanged;
       await route.continue();
     });
@@ -195,14 +195,14 @@ test.describe('with tokens that live for two seconds', () => {
     await expect(page.getByTitle('Live')).toBeVisible();
     await page.waitForTimeout(2_500);
     let refused = 0;
-    await page.route('**/trpc/auth.refresh*', route => {
+    await page.route(REFRESHES, route => {
       refused += 1;
       return FAULTS.restarting.answer(route);
     });
     for (const line of lines) await line.close();
     // Once for the handshake, once for the expired token.
     await expect.poll(() => refused).toBeGreaterThanOrEqual(2);
-    await page.unroute('**/trpc/auth.refresh*');
+    await page.unroute(REFRESHES);
     await expect(page.getByTitle('Live')).toBeVisible({ timeout: 15_000 });
   });
 });

@@ -1,7 +1,7 @@
 import { NETWORKS } from '@onus/proof/faults';
 import { expect } from '@playwright/test';
 import { restOf } from './api.ts';
-import { callsOf } from './faults.ts';
+import { callsOf, REFRESHES } from './faults.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
 test.use({ faults: 'latency-0' });
@@ -50,8 +50,7 @@ test('where requests and responses are lost, what the app says is saved is on th
     const { timeout } = AbortSignal;
     AbortSignal.timeout = ms => timeout.call(AbortSignal, ms / 10);
   });
-  for (const calls of ['auth.refresh', 'task.create'].map(callsOf))
-    await page.route(calls, () => {}, { times: 1 });
+  for (const calls of [REFRESHES, callsOf('task.create')]) await page.route(calls, () => {}, { times: 1 });
   await page.reload();
   await page.getByLabel('Quick add').fill('Vase');
   await page.getByLabel('Quick add').press('Enter');

@@ -261,7 +261,7 @@ export const SCENES: readonly Scene[] = [
     name: 'unreachable',
     by: 'head',
     at: '/dash/tasks',
-    given: page => step.lose(page, 'auth.refresh'),
+    given: page => step.loseRefreshes(page),
     act: step.alerted,
   },
 ];

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { callsOf, REFUSED } from './faults.ts';
+import { callsOf, REFRESHES, REFUSED } from './faults.ts';
 import { isPhone, openTaskForm } from './journey.ts';
 
 /** Makes requests to a procedure fail as without a network. */
@@ -8,6 +8,10 @@ export async function lose(page: Page, procedure: string): Promise<void> {
     url => url.pathname.startsWith('/trpc/') && url.pathname.includes(procedure),
     route => route.abort(),
   );
+}
+
+export async function loseRefreshes(page: Page): Promise<void> {
+  await page.route(REFRESHES, route => route.abort());
 }
 
 /** The server refuses every change of a task. */

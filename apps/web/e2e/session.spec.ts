@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { REFRESHES } from './faults.ts';
 import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
 
 /** Counts the refreshes that a page requests. */
 function refreshesOf(page: Page): { count: number } {
   const seen = { count: 0 };
   page.on('request', request => {
-    if (request.url().includes('/trpc/auth.refresh')) seen.count += 1;
+    if (REFRESHES.test(request.url())) seen.count += 1;
   });
   return seen;
 }
@@ -24,6 +25,22 @@ test('a wrong password shows an error above the form until the user types', asyn
   await expect(other.getByPlaceholder('Enter your email')).toHaveValue('ana@example.com');
   await other.getByRole('button', { name: 'Submit' }).click();
   await expect(other).toHaveURL(/\/dash\/tasks$/);
+});
+
+test('a page with a session asks for its token once, before its code is there', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  const asked = page.waitForRequest(REFRESHES);
+  const refreshes = refreshesOf(page);
+  await page.route('**/assets/start-*.js', async route => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
+  await expect(page.getByTitle('Live')).toBeVisible();
+  expect(refreshes.count).toBe(1);
 });
 
 test('login returns to the requested area, and unknown paths redirect to login', async ({ openBrowser }) => {

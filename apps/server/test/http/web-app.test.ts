@@ -88,6 +88,8 @@ describe('the first visit', () => {
       const page = await pageOf(path, cookie);
       expect(page).toContain('<div id="root"></div>');
       expect(preloadsOf(page)).toEqual(['/assets/dash.js', '/assets/tasks.js']);
+      // Where the app may stay at the login, nothing changes the cookie beside it.
+      expect(page.includes('as="fetch" crossorigin href="/auth/refresh"')).toBe(path === '/dash/tasks');
     }
   });
 
@@ -96,6 +98,7 @@ describe('the first visit', () => {
     expect(preloadsOf(await pageOf('/register'))).toEqual(['/assets/register.js']);
     for (const path of ['/login', '/dash/tasks', '/nothing'])
       expect(preloadsOf(await pageOf(path))).toEqual([]);
+    expect(await pageOf('/dash/tasks')).not.toContain('/auth/refresh');
   });
 
   test('what the build tells the server is no file of the app', async () => {

@@ -39,7 +39,7 @@ export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
 }
 
 /** Milliseconds. A connection may die without a sign, and a browser alone would wait for it for minutes. */
-const PATIENCE = 20_000;
+export const PATIENCE = 20_000;
 
 /** The same with the time limit, for calls that are safe to repeat. */
 export function fetchInTime(input: RequestInfo | URL, init: Init = {}) {

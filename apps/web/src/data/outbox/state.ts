@@ -80,7 +80,6 @@ let changes = 0;
 
 function change(operations: readonly Queued[]): void {
   changes += 1;
-  for (const { landedAt } of operations) knowTime(landedAt);
   const former = new Map(outbox.get().map(one => [one.op, one]));
   outbox.set(operations.map(one => asLearned(one, former.get(one.op))));
 }
@@ -90,6 +89,7 @@ function change(operations: readonly Queued[]): void {
  * store it. A list that was requested in between was read as one that may lack the operation.
  */
 function asLearned(operation: Queued, former: Queued | undefined): Queued {
+  knowTime(operation.landedAt);
   if (!former || operation.landedAt === undefined) return operation;
   const landedAt = former.landedAt ?? timeNow();
   // The same object renders nothing.

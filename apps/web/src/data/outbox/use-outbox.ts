@@ -3,7 +3,7 @@ import { LANDED_KEPT_FOR } from '@onus/contract/operation/retention';
 import { shallow, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { requestTimeOf } from '../reads/request-times.ts';
-import { leftAt } from '../storage/left.ts';
+import { forgetEnd } from '../storage/left.ts';
 import { keepLanded } from './landed/landed.ts';
 import type { OfflinePath, Queued } from './operation.ts';
 import { pump, startPump } from './pump.ts';
@@ -58,29 +58,19 @@ function isShown({ open, seq, path }: Queued): boolean {
 export function useOutbox(user: string): void {
   useEffect(() => {
     if (!user) return;
-    let isOver = false;
-    const stops = [follow(user, refetch), keepLanded(user)];
-    void sweepExpired(user)
-      .then(() => {
-        if (!isOver) stops.push(startPump());
-        return load(user, Date.now() - LANDED_KEPT_FOR);
-      })
+    // Their session goes on: what waits is theirs again.
+    forgetEnd(user);
+    const stops = [follow(user, refetch), startPump(), keepLanded(user)];
+    void load(user, Date.now() - LANDED_KEPT_FOR)
       // The stored lists may be older than some of them: the page was closed before a newer list had come.
       .then(removeContained)
       .then(pump, () => {});
     return () => {
-      isOver = true;
       for (const stop of stops) stop();
       outbox.set([]);
       unreadable.set([]);
     };
   }, [user]);
-}
-
-/** What a former session of a person left unsent too long ago is deleted when they come back, and not sent. */
-async function sweepExpired(user: string): Promise<void> {
-  if (leftAt(user) === undefined) return;
-  await import('./sweep.ts').then(({ sweepOutbox }) => sweepOutbox(user)).catch(() => {});
 }
 
 const SAME = { compare: shallow };

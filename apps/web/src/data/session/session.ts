@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { forgetStored } from '../../lib/stored-atom.ts';
-import { dataOf } from '../fetch.ts';
+import { dataOf, PATIENCE } from '../fetch.ts';
 import { noteEnd } from '../storage/left.ts';
 import { setSharedComputer } from '../storage/shared-computer.ts';
 import { forgetWho, rememberWho, whoWas } from '../storage/who.ts';
@@ -23,6 +23,8 @@ const roleListeners = new Set<() => void>();
 const dataListeners = new Set<(when: 'now' | 'soon') => void>();
 type Ending = { mutate(): Promise<unknown> };
 let isLoggingOut = false;
+/** Whether the page has begun a request for a token (web-app.ts) that the app has not taken yet. */
+let hasBegun = document.querySelector('link[as=fetch]') !== null;
 let refreshing: Promise<string | null> | null = null;
 
 /** For the calls of `auth`. They must not pass the link that refreshes on 403 (rule 2.8). */
@@ -121,8 +123,7 @@ export async function logout(end: Ending = authClient.auth.logout): Promise<void
  * the session has ended. @throws when the server cannot be reached or fails.
  */
 export function refresh(): Promise<string | null> {
-  refreshing ??= authClient.auth.refresh
-    .mutate()
+  refreshing ??= askRefresh()
     .then(({ accessToken }) => {
       replaceToken(accessToken);
       return accessToken;
@@ -137,6 +138,14 @@ export function refresh(): Promise<string | null> {
       refreshing = null;
     });
   return refreshing;
+}
+
+/** The first request may have begun with the page of the server. If it fails, it is made again as the others are. */
+async function askRefresh(): Promise<{ accessToken: string }> {
+  const begun = hasBegun && fetch('/auth/refresh', { signal: AbortSignal.timeout(PATIENCE) });
+  hasBegun = false;
+  const answer = begun && (await begun.then(response => response.json()).catch(() => false));
+  return answer.accessToken ? answer : authClient.auth.refresh.mutate();
 }
 
 /** Gets a token with the user's current roles. Does nothing if the server cannot be reached. */
@@ -164,6 +173,7 @@ export const persist = {
 
 /** Signs a person in: the data of the person before is gone first. */
 export function start(accessToken: string): void {
+  hasBegun = false;
   forgetData('now');
   enter(accessToken);
   persist.set();
