@@ -85,7 +85,10 @@ function preloadsOf({ preloads }: BuiltPages, path: string, { hasSession }: Visi
   return links.join('') + (path.startsWith('/dash') && hasSession ? REFRESH : '');
 }
 
-/** The first request of the app (session.ts), which so begins before its code is there. It is safe to repeat (rule 2.6). */
+/**
+ * Begins the first request of the app (session.ts) before its code is there. It is safe to repeat (rule 2.6). On the page
+ * of the login it could replace the cookie of a session that begins there.
+ */
 const REFRESH = '<link rel="preload" as="fetch" crossorigin href="/auth/refresh" />';
 
 /** What the app reads in its page. */

@@ -7,7 +7,10 @@ import { prefetchGroceries } from '../../features/grocery/use-groceries.ts';
 import { OpenTasks } from './open-tasks.tsx';
 import { OpenThreads } from './open-threads.tsx';
 
-/** Some seconds after its start, the dash area loads what its other pages show without a network, and deletes what is kept too long. */
+/**
+ * Some seconds after its start, the dash area loads what its other pages show without a network, and deletes what was
+ * kept too long.
+ */
 export function AfterStart() {
   const { id, isManager } = useCurrentUser();
   // The person may have left the tab in these seconds.
