@@ -62,6 +62,24 @@ for (const [kind, name] of [
   );
 
   test(
+    `a form that a click opens over the page of a link to ${name} keeps the focus`,
+    LATENCY,
+    async ({ openBrowser }) => {
+      const page = await openBrowser();
+      await register(page, ANA);
+      await page.goto((await addMany(page))[kind]);
+      await expect(rowOf(page)).toBeFocused();
+      await rowOf(page).evaluate(row =>
+        row.addEventListener('focus', () => row.setAttribute('data-seen', '')),
+      );
+      await page.getByRole('button', { name: /^Add (Item|Task)$/ }).click();
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+      await untilMoved(page);
+      await expect(rowOf(page)).not.toHaveAttribute('data-seen');
+    },
+  );
+
+  test(
     `the row of a link to ${name} that comes while a person types takes no key`,
     LATENCY,
     async ({ openBrowser }) => {
