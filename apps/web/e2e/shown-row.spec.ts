@@ -5,7 +5,7 @@ import { ANA, login, openLine, register, test } from './journey.ts';
 const LATENCY = { tag: '@latency' };
 const LOW = { viewport: { width: 1280, height: 400 } };
 
-/** Of each kind of list, with rows above and below the first one. */
+/** A row and thirty others in each kind of list. @returns the links to it. */
 async function addMany(page: Page) {
   const rest = await restOf(page);
   const item = await rest('post', '/groceries', { name: 'Green beans', count: 1 });
