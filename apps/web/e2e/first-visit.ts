@@ -19,7 +19,7 @@ export interface FirstVisit {
 }
 
 const VISITS = 7;
-const LIST = '//article';
+const LIST = { css: 'article' };
 
 /** Visits with an empty cache. */
 export async function measureFirstVisit(open: Open): Promise<FirstVisit> {
@@ -60,7 +60,7 @@ async function visitLanding(page: Page): Promise<number> {
 
 async function visitLogin(page: Page): Promise<number> {
   await page.goto('/login', { waitUntil: 'commit' });
-  return page.evaluate(resultPainted, '//input[@type="password"]');
+  return page.evaluate(resultPainted, { css: 'input[type="password"]' });
 }
 
 /** A person takes so long to type that what the page loads early has arrived. */

@@ -4,7 +4,16 @@ import { restOf } from './api.ts';
 import { makeHousehold } from './household.ts';
 import { type Install, removeInstall, startInstall } from './install.ts';
 import { ANA, login, type Person, register } from './journey.ts';
-import { type Open, PHONE, percentile, resultPainted, SLOWDOWN, slowDown } from './slow-phone.ts';
+import {
+  type Open,
+  PHONE,
+  percentile,
+  type Result,
+  resultPainted,
+  SLOWDOWN,
+  slowDown,
+  tap,
+} from './slow-phone.ts';
 import { createThread } from './thread.ts';
 
 /** All figures are milliseconds. */
@@ -68,7 +77,7 @@ async function measureTaps(open: Open, network: 'latency-0' | 'latency-400'): Pr
     page: Page,
     path: string,
     act: (number: number) => Promise<void>,
-    result: (number: number) => string,
+    result: (number: number) => Result,
   ) {
     const slow = await page.context().newCDPSession(page);
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -88,26 +97,26 @@ async function measureTaps(open: Open, network: 'latency-0' | 'latency-400'): Pr
     complete: await timed(
       phone,
       '/dash/tasks',
-      number => phone.getByRole('button', { name: `Complete Chore ${number}`, exact: true }).tap(),
-      number => `//button[@aria-label="Complete Chore ${number}" and @aria-pressed="true"]`,
+      number => tap(phone.getByRole('button', { name: `Complete Chore ${number}`, exact: true })),
+      number => ({ css: `button[aria-label="Complete Chore ${number}"][aria-pressed="true"]` }),
     ),
     tick: await timed(
       phone,
       '/dash/groceries',
-      number => phone.getByRole('button', { name: `Tick off Item ${number}`, exact: true }).tap(),
-      number => `//button[@aria-label="Tick off Item ${number}" and @aria-pressed="true"]`,
+      number => tap(phone.getByRole('button', { name: `Tick off Item ${number}`, exact: true })),
+      number => ({ css: `button[aria-label="Tick off Item ${number}"][aria-pressed="true"]` }),
     ),
     add: await timed(
       desk,
       '/dash/tasks',
       number => typed(desk.getByLabel('Quick add'), `Line ${number}`),
-      number => `//article//h2/span[text()="Line ${number}"]`,
+      number => ({ css: 'article h2 > span', text: `Line ${number}` }),
     ),
     send: await timed(
       desk,
       '/dash/messages',
       number => typed(desk.getByPlaceholder('Write a message'), `Message ${number}`),
-      number => `//*[@role="log"]//*[text()="Message ${number}"]`,
+      number => ({ css: '[role="log"] *', text: `Message ${number}` }),
     ),
   };
   await phone.context().close();
@@ -161,7 +170,7 @@ async function measureColdOpen(context: BrowserContext): Promise<number> {
     await stopWorkers(slow);
     await slowDown(slow);
     await page.goto('/dash/tasks', { waitUntil: 'commit' });
-    times.push(await page.evaluate(resultPainted, '//article'));
+    times.push(await page.evaluate(resultPainted, { css: 'article' }));
     await page.close();
   }
   return percentile(times, 0.5);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Locator } from '@playwright/test';
 
 /** Opens a browser with an empty profile, at the address of a server. */
 export type Open = (
@@ -21,11 +21,25 @@ export async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
+/** Taps as a finger does. Playwright's own tap looks at the page while it happens, which a slow processor notices. */
+export async function tap(button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error(`Nothing to tap: ${button}`);
+  await button.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Something on the page: what a CSS selector finds, with this text if there is one. */
+export interface Result {
+  css: string;
+  text?: string;
+}
+
 /**
- * Milliseconds from the end of the next tap, or an Enter key, to the paint that shows what an XPath finds; without either,
- * from the beginning of the navigation.
+ * Milliseconds from the end of the next tap, or an Enter key, to the paint that shows a result; without either, from the
+ * beginning of the navigation.
  */
-export function resultPainted(path: string): Promise<number> {
+export function resultPainted({ css, text }: Result): Promise<number> {
   return new Promise(resolve => {
     let began = 0;
     const begin = (event: Event) => {
@@ -35,7 +49,9 @@ export function resultPainted(path: string): Promise<number> {
     addEventListener('pointerup', begin, { capture: true });
     addEventListener('keydown', begin, { capture: true });
     const isThere = () =>
-      document.evaluate(path, document, null, XPathResult.ANY_UNORDERED_NODE_TYPE).singleNodeValue !== null;
+      text === undefined
+        ? document.querySelector(css) !== null
+        : [...document.querySelectorAll(css)].some(found => found.textContent === text);
     // Looks only after a change, because looking takes time that an app without a measurement has.
     const watch = new MutationObserver(look);
     watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
