@@ -76,3 +76,19 @@ test('a row that its own menu removes passes the focus to the next one', async (
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Milk', 'Eggs']);
   await expect(page.getByRole('listitem').filter({ hasText: 'Eggs' })).toBeFocused();
 });
+
+test('the page behind a dialog scrolls again once the dialog is closed', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 1280, height: 300 } });
+  await register(page, ANA);
+  const scrolled = () => page.evaluate(() => scrollY);
+  const dialog = await openTaskForm(page);
+  await expect(dialog).toBeVisible();
+  await page.mouse.move(100, 150);
+  await page.mouse.wheel(0, 100);
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await scrolled()).toBe(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await page.mouse.wheel(0, 100);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+});

@@ -64,7 +64,7 @@ test('a long list ends with a whole row and with the window', async ({ install, 
       .getByRole('list')
       .filter({ has: page.getByRole('article') })
       .locator('xpath=..');
-    await expect(list).toHaveAttribute('data-fits');
+    await expect(page.getByRole('main')).toHaveAttribute('data-fits');
     const { bottom } = await boxOf(list);
     const ends = await page
       .getByRole('listitem')

@@ -25,6 +25,24 @@ test('a change renders and styles the rows that it changes, however long the lis
   expect(long.styled / short.styled).toBeLessThan(1.5);
 });
 
+test('a row that is added styles nothing of the page around its list', async ({ browser, openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addLine(page, 'The first one loads code');
+  const category = 'disabled-by-default-devtools.timeline.invalidationTracking';
+  await browser.startTracing(page, { categories: [category] });
+  await addLine(page, 'Chore');
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());
+  const styled = traceEvents
+    .filter(({ name }) => name === 'StyleRecalcInvalidationTracking')
+    .map(({ args }) => `${args.data?.reason}: ${args.data?.nodeName}`);
+  expect(styled.filter(one => one.includes("LI class='list-row"))).not.toEqual([]);
+  // A :has() that looks for something deep in the page is looked at again with every row that comes or goes.
+  expect(
+    styled.filter(one => /:has\(\): (HTML|BODY|MAIN|DIV class='(frame|relative mx-auto))/.test(one)),
+  ).toEqual([]);
+});
+
 test('a ring is painted before the list around it renders, and presses count in their order', async ({
   openBrowser,
 }) => {
@@ -240,7 +258,7 @@ async function workOf(browser: Browser, page: Page, top: string): Promise<{ call
 
 interface TraceEvent {
   name: string;
-  args: { elementCount?: number };
+  args: { elementCount?: number; data?: { reason?: string; nodeName?: string } };
 }
 
 async function addLine(page: Page, text: string): Promise<void> {

@@ -40,7 +40,7 @@ export function Frame({ logo, entries, add, right, children }: FrameProps) {
       <a href="#content" className={SKIP}>
         Skip to content
       </a>
-      <header className="sticky top-0 z-20 bg-surface pt-(--safe-top) shadow-[0_1px] shadow-line">
+      <header className="frame-bar sticky top-0 z-20 bg-surface pt-(--safe-top) shadow-[0_1px] shadow-line">
         <div className="flex h-bar items-center gap-2 px-4 desk:px-6">
           <div className="hidden shrink-0 pr-4 desk:flex">{logo}</div>
           <nav aria-label="Main" className="frame-nav">

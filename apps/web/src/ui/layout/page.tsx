@@ -35,7 +35,7 @@ export function Page({ title, name = title, lead, width = 'narrow', fill, ...pro
         width === 'wide' ? 'max-w-wide' : 'max-w-narrow',
         fill
           ? 'h-[calc(100dvh-2*var(--spacing-bar)-var(--safe-top)-var(--safe-bottom))] desk:h-[calc(100dvh-var(--spacing-bar))]'
-          : 'pb-16 has-data-fits:pb-0',
+          : 'pb-16 in-data-fits:pb-0',
       )}
     >
       <div className={isTitleHidden ? 'sr-only' : 'page-title'}>

@@ -39,9 +39,8 @@ export function Dialog({ open, onClose, dismissable = true, onEscape, ...parts }
   return (
     <Radix.Root open={open} onOpenChange={next => !next && onClose()}>
       <Radix.Portal>
-        {/* Not Radix.Overlay: its scroll lock injects a style tag, which the CSP forbids. styles.css locks. */}
+        {/* Not Radix.Overlay: its scroll lock injects a style tag, which the CSP forbids. `useScreen` locks. */}
         <div
-          data-scroll-lock
           data-state={open ? 'open' : 'closed'}
           className="fixed inset-0 z-40 animate-fade bg-scrim data-[state=closed]:animate-fade-out"
         />

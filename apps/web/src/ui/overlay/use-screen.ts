@@ -1,18 +1,26 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** Sets CSS variables for the screen while a dialog is open. */
+/** While a dialog is open, the page below it does not scroll, and CSS variables tell what the screen shows. */
 export function useScreen(open: boolean): void {
-  useScrollGap(open);
+  useScrollLock(open);
   useVisibleHeight(open);
 }
 
-/** The width of the scrollbar that the scroll lock removes. Without it the page would jump to the right. */
-function useScrollGap(open: boolean): void {
-  // The scroll lock starts one pass later with the dialog's portal, so the scrollbar is still there.
+/** How many dialogs are open. */
+let locks = 0;
+
+/** styles.css locks. The page keeps the width of the scrollbar, without which it would jump to the right. */
+function useScrollLock(open: boolean): void {
   useLayoutEffect(() => {
     if (!open) return;
     const root = document.documentElement;
-    root.style.setProperty('--scroll-gap', `${window.innerWidth - root.clientWidth}px`);
+    if (locks === 0) root.style.setProperty('--scroll-gap', `${window.innerWidth - root.clientWidth}px`);
+    locks += 1;
+    root.toggleAttribute('data-locked', true);
+    return () => {
+      locks -= 1;
+      root.toggleAttribute('data-locked', locks > 0);
+    };
   }, [open]);
 }
 

@@ -47,7 +47,7 @@ export function ConnectionStatus() {
     </>
   );
   return (
-    <span className="flex">
+    <span className="flex" data-wide={isLive && unsaved === 0 ? undefined : ''}>
       {unsaved > 0 && (
         <button
           type="button"
@@ -67,7 +67,6 @@ export function ConnectionStatus() {
         role="status"
         title={words}
         className={cx('flex', isLive && (unsaved > 0 ? 'max-desk:sr-only' : NARROW))}
-        data-wide={isLive && unsaved === 0 ? undefined : ''}
       >
         {waiting.length > 0 && !isLive && unsaved === 0 ? (
           <button
@@ -90,7 +89,7 @@ export function ConnectionStatus() {
 }
 
 /** A phone with a new version has no room for the word. */
-const NARROW = 'max-desk:[:root:has([data-update])_&]:sr-only';
+const NARROW = 'max-desk:[[data-update]~*_&]:sr-only';
 
 const PART =
   'flex min-h-touch items-center gap-2 whitespace-nowrap rounded-control px-2 text-small transition-colors max-desk:px-1';

@@ -17,21 +17,23 @@ export function keepList(list: HTMLElement): () => void {
  * @returns a function that ends it.
  */
 function keepHeight(list: HTMLElement): () => void {
+  const main = list.closest('main');
   function fit(): void {
     const below = document.querySelector('nav')?.getBoundingClientRect().top ?? 0;
     const end = below > innerHeight / 2 ? below : innerHeight;
     const room = end - list.getBoundingClientRect().top - scrollY;
     const fits = room >= innerHeight * LEAST;
-    list.toggleAttribute('data-fits', fits);
+    // The page around the list ends with it, too.
+    main?.toggleAttribute('data-fits', fits);
     list.style.setProperty('--room', fits ? `${wholeRows(list, room)}px` : '100dvh');
   }
 
   const watch = new ResizeObserver(fit);
-  const main = list.closest('main');
   if (main) watch.observe(main);
   addEventListener('resize', fit);
   return () => {
     watch.disconnect();
+    main?.removeAttribute('data-fits');
     removeEventListener('resize', fit);
   };
 }
