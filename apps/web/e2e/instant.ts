@@ -1,139 +1,57 @@
-import { NETWORKS } from '@onus/proof/faults';
-import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
-import { restOf } from './api.ts';
-import { makeHousehold } from './household.ts';
-import { type Install, removeInstall, startInstall } from './install.ts';
-import { ANA, login, type Person, register } from './journey.ts';
-import {
-  type Open,
-  PHONE,
-  percentile,
-  type Result,
-  resultPainted,
-  SLOWDOWN,
-  slowDown,
-  tap,
-} from './slow-phone.ts';
-import { createThread } from './thread.ts';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { removeInstall, startInstall } from './install.ts';
+import { type Open, percentile, resultPainted, slowDown } from './slow-phone.ts';
+import { isInstalled, measureTaps, openHousehold, type Round, type Taps, typed } from './taps.ts';
 
 /** All figures are milliseconds. */
 export interface Instant {
-  /**
-   * From the end of a tap, or a key, to the paint of its result, p95, with the CPU slowed 4 times, by round trip time and
-   * action; the median of the rounds, because another program on the machine slows a second or two of one.
-   */
+  /** By round trip time and action; the median of the rounds that count. */
   taps: Record<'0' | '400', Taps>;
+  /** The tap on the bare page in these rounds. */
+  bare: Record<'0' | '400', number>;
   /** From a cold start of the installed app to its list, on a slow network and a CPU slowed 4 times, median. */
   coldOpen: Record<'online' | 'offline', number>;
   /** From the return of the network until the server has everything that was queued. */
   queue: number;
 }
 
-type Taps = Record<'complete' | 'tick' | 'add' | 'send', number>;
-
-const ROUNDS = 3;
-const TIMES = 24;
-/** Milliseconds between two actions: longer than a ticked row keeps its place. */
-const REST = 1_000;
+/**
+ * Another program on the machine slows a minute or two of a round. So some rounds more are measured than count: those in
+ * which the bare page was fastest.
+ */
+const ROUNDS = 5;
+const COUNTED = 3;
 const OPENINGS = 7;
-const BEN: Person = { name: 'Ben', email: 'ben@example.com', password: 'battery staple' };
 
 /** @param queued the number of changes that wait for the network. */
 export async function measureInstant(open: Open, queued: number): Promise<Instant> {
-  const [near, far]: [Taps[], Taps[]] = [[], []];
+  const [near, far]: [Round[], Round[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     near.push(await measureTaps(open, 'latency-0'));
     far.push(await measureTaps(open, 'latency-400'));
   }
-  const taps = { 0: medianOf(near), 400: medianOf(far) };
-  return { taps, ...(await measureOpenings(open, queued)) };
-}
-
-function medianOf(rounds: readonly Taps[]): Taps {
-  const of = (action: keyof Taps) =>
-    percentile(
-      rounds.map(taps => taps[action]),
-      0.5,
-    );
-  return { complete: of('complete'), tick: of('tick'), add: of('add'), send: of('send') };
-}
-
-async function measureTaps(open: Open, network: 'latency-0' | 'latency-400'): Promise<Taps> {
-  const install = await startInstall({}, NETWORKS[network]);
-  const desk = await household(await open(install.url), install);
-  // The fields that add are on the page of a desktop, where they get their keys.
-  const phone = await (await open(install.url, PHONE)).newPage();
-  await login(phone, ANA);
-  // The installation, some seconds after the first visit, takes the other processor of a small machine.
-  for (const page of [desk, phone]) await isInstalled(page);
-  const call = await restOf(desk);
-  const numbers = Array.from({ length: TIMES }, (_one, index) => index + 1);
-  for (const number of numbers) {
-    await call('post', '/tasks', { title: `Chore ${number}`, dueDate: new Date().toISOString() });
-    await call('post', '/groceries', { name: `Item ${number}`, count: 1 });
-  }
-
-  async function timed(
-    page: Page,
-    path: string,
-    act: (number: number) => Promise<void>,
-    result: (number: number) => Result,
-  ) {
-    const slow = await page.context().newCDPSession(page);
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    const times: number[] = [];
-    for (const number of numbers) {
-      const painted = page.evaluate(resultPainted, result(number));
-      await act(number);
-      times.push(await painted);
-      await page.waitForTimeout(REST);
-    }
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    return percentile(times, 0.95);
-  }
-
-  const taps = {
-    complete: await timed(
-      phone,
-      '/dash/tasks',
-      number => tap(phone.getByRole('button', { name: `Complete Chore ${number}`, exact: true })),
-      number => ({ css: `button[aria-label="Complete Chore ${number}"][aria-pressed="true"]` }),
-    ),
-    tick: await timed(
-      phone,
-      '/dash/groceries',
-      number => tap(phone.getByRole('button', { name: `Tick off Item ${number}`, exact: true })),
-      number => ({ css: `button[aria-label="Tick off Item ${number}"][aria-pressed="true"]` }),
-    ),
-    add: await timed(
-      desk,
-      '/dash/tasks',
-      number => typed(desk.getByLabel('Quick add'), `Line ${number}`),
-      number => ({ css: 'article h2 > span', text: `Line ${number}` }),
-    ),
-    send: await timed(
-      desk,
-      '/dash/messages',
-      number => typed(desk.getByPlaceholder('Write a message'), `Message ${number}`),
-      number => ({ css: '[role="log"] *', text: `Message ${number}` }),
-    ),
+  const [at0, at400] = [medianOf(near), medianOf(far)];
+  return {
+    taps: { 0: at0.taps, 400: at400.taps },
+    bare: { 0: at0.bare, 400: at400.bare },
+    ...(await measureOpenings(open, queued)),
   };
-  await phone.context().close();
-  await desk.context().close();
-  await removeInstall(install);
-  return taps;
 }
 
-async function typed(field: Locator, text: string): Promise<void> {
-  await field.fill(text);
-  await field.press('Enter');
+function medianOf(rounds: readonly Round[]): Round {
+  const quiet = rounds.toSorted((one, other) => one.bare - other.bare).slice(0, COUNTED);
+  const of = (figure: (round: Round) => number) => percentile(quiet.map(figure), 0.5);
+  const action = (name: keyof Taps) => of(({ taps }) => taps[name]);
+  return {
+    taps: { complete: action('complete'), tick: action('tick'), add: action('add'), send: action('send') },
+    bare: of(({ bare }) => bare),
+  };
 }
 
 async function measureOpenings(open: Open, queued: number): Promise<Pick<Instant, 'coldOpen' | 'queue'>> {
   const install = await startInstall();
   const context = await open(install.url);
-  const page = await household(context, install);
+  const page = await openHousehold(context, install);
   await page.goto('/dash/tasks');
   await isInstalled(page);
   const queue = await measureQueue(page, queued);
@@ -145,10 +63,6 @@ async function measureOpenings(open: Open, queued: number): Promise<Pick<Instant
   await install.restart();
   await removeInstall(install);
   return { coldOpen: { online, offline }, queue };
-}
-
-async function isInstalled(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
 async function measureQueue(page: Page, queued: number): Promise<number> {
@@ -180,18 +94,6 @@ async function measureColdOpen(context: BrowserContext): Promise<number> {
 async function stopWorkers(session: CDPSession): Promise<void> {
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
-}
-
-/** Ana with a member and an open thread. */
-async function household(context: BrowserContext, install: Install): Promise<Page> {
-  const page = await context.newPage();
-  await register(page, BEN);
-  await context.clearCookies();
-  await register(page, ANA, 'Manager');
-  makeHousehold(install, ANA, [BEN]);
-  await page.goto('/dash/messages');
-  await createThread(page, ['Ben'], 'Hello');
-  return page;
 }
 
 /** Milliseconds from the event that the network is back until no change waits. */

@@ -4,6 +4,7 @@ import { timeRow } from './time-row.ts';
 /** What `apps/web/e2e/instant.ts` measures, in milliseconds. */
 interface Instant {
   taps: Record<'0' | '400', Record<keyof typeof ACTIONS, number>>;
+  bare: Record<'0' | '400', number>;
   coldOpen: Record<'online' | 'offline', number>;
   queue: number;
 }
@@ -21,7 +22,7 @@ const MOST_OPEN_MS = 500;
 const MOST_QUEUE_MS = 2_000;
 
 /** Taps, cold starts of the installed app, and a queue of 300 changes. */
-export function instantRows({ taps, coldOpen, queue }: Instant): Row[] {
+export function instantRows({ taps, bare, coldOpen, queue }: Instant): Row[] {
   const actions = Object.entries(ACTIONS) as [keyof typeof ACTIONS, string][];
   const latencies = ['0', '400'] as const;
   return [
@@ -31,6 +32,7 @@ export function instantRows({ taps, coldOpen, queue }: Instant): Row[] {
           `${name}, tap to paint at ${latency} ms latency, CPU ÷ 4, p95`,
           taps[latency][action],
           MOST_TAP_MS,
+          ['bare page', bare[latency]],
         ),
       ),
     ),
