@@ -31,7 +31,7 @@ const STAGES: readonly Stage[] = [
   { name: 'units and procedures', command: `${VITEST} packages apps/web` },
   { name: 'transports and processes', command: `${VITEST} apps/server apps/proof` },
   { name: 'proofs', command: 'node src/trust/main.ts --short', folder: 'apps/proof' },
-  // Five browsers at once can make one of them too slow. Without the others, only a fault fails.
+  // Six browsers at once can make one of them too slow. Without the others, only a fault fails.
   { name: 'journeys', command: JOURNEYS, folder: 'apps/web', again: `${JOURNEYS} --last-failed --workers 1` },
 ];
 

@@ -10,6 +10,8 @@ import { inOwnProcess, type Launch } from './server-process.ts';
 export interface Install {
   /** The address that browsers open. */
   url: string;
+  /** The address of the server itself, without the network. */
+  server: string;
   /** The faulty network between the browsers and the server, if there is one. */
   network: FaultProxy | null;
   dataDir: string;
@@ -39,6 +41,7 @@ export async function startInstall(
 
   return {
     url,
+    server: `http://localhost:${port}`,
     network,
     dataDir,
     logged,

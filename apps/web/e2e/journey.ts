@@ -1,6 +1,7 @@
 import type { FaultProxy } from '@onus/proof/fault-proxy';
 import { NETWORKS, type Network } from '@onus/proof/faults';
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { directly, nameServer } from './api.ts';
 import { type Install, removeInstall, startInstall } from './install.ts';
 import { inOwnProcess, type ServerHost, startServerHost } from './server-process.ts';
 
@@ -67,6 +68,7 @@ export const test = base.extend<Journey, { serverHost: ServerHost }>({
         timezoneId: middayZone(),
         ...options,
       });
+      nameServer(context, install.server);
       const page = await context.newPage();
       pages.push(page);
       page.on('console', message => {
@@ -115,7 +117,7 @@ export async function register(
   role: 'User' | 'Manager' = 'User',
 ): Promise<void> {
   const data = { name, email, password, roles: role };
-  const response = await page.request.post('/api/users/', { data });
+  const response = await page.request.post(directly(page, '/api/users/'), { data });
   if (!response.ok()) throw new Error(`register ${email}: ${response.status()} ${await response.text()}`);
   // As after a login: the app refreshes the session that the cookie names.
   const signedIn = await page.addInitScript(() => localStorage.setItem('persist', 'true'));

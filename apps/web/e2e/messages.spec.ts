@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { restOf } from './api.ts';
 import { boxOf } from './boxes.ts';
 import { callsOf, REFUSED } from './faults.ts';
 import { makeHousehold, openHousehold } from './household.ts';
@@ -210,13 +211,12 @@ test('older pages load on scroll without a jump, and new messages do not move th
   await openHousehold(install, ana, ben);
   await ben.goto('/dash/messages');
   await createThread(ben, ['Ana'], '#0');
-  const { accessToken } = await (await ben.request.get('/auth/refresh')).json();
+  const rest = await restOf(ben);
   const conversationId = new URL(ben.url()).searchParams.get('thread');
   // The thread grows while it is closed.
   for (const page of [ana, ben]) await page.goto('about:blank');
   for (let number = 1; number < 100; number += 1) {
-    const headers = { authorization: `Bearer ${accessToken}` };
-    await ben.request.post('/trpc/chat.send', { headers, data: { conversationId, message: `#${number}` } });
+    await rest('post', '/trpc/chat.send', { conversationId, message: `#${number}` });
   }
   await ana.goto(`/dash/messages?thread=${conversationId}`);
   await ben.goto(`/dash/messages?thread=${conversationId}`);
@@ -274,11 +274,10 @@ test('a found message far up in its thread is loaded, scrolled to and highlighte
   await openHousehold(install, ana, ben);
   await ben.goto('/dash/messages');
   await createThread(ben, ['Ana'], 'Where is the green ladder?');
-  const { accessToken } = await (await ben.request.get('/auth/refresh')).json();
+  const rest = await restOf(ben);
   const conversationId = new URL(ben.url()).searchParams.get('thread');
   for (let number = 1; number < 100; number += 1) {
-    const headers = { authorization: `Bearer ${accessToken}` };
-    await ben.request.post('/trpc/chat.send', { headers, data: { conversationId, message: `#${number}` } });
+    await rest('post', '/trpc/chat.send', { conversationId, message: `#${number}` });
   }
   const found = ana.getByRole('log').getByRole('listitem').filter({ hasText: 'green ladder' });
   for (const _visit of ['first', 'again']) {
@@ -305,13 +304,11 @@ test('without its stream a new message refetches only the newest page, and an ol
   await openHousehold(install, ana, ben);
   await ben.goto('/dash/messages');
   await createThread(ben, ['Ana'], '#0');
-  const { accessToken } = await (await ben.request.get('/auth/refresh')).json();
-  const headers = { authorization: `Bearer ${accessToken}` };
+  const rest = await restOf(ben);
   const conversationId = new URL(ben.url()).searchParams.get('thread');
   for (const page of [ana, ben]) await page.goto('about:blank');
   const say = async (message: string) => {
-    const answer = await ben.request.post('/trpc/chat.send', { headers, data: { conversationId, message } });
-    return (await answer.json()).result.data.id;
+    return (await rest('post', '/trpc/chat.send', { conversationId, message })).result.data.id;
   };
   await refuseStream(ana);
   const ids: string[] = [];
@@ -339,7 +336,7 @@ test('without its stream a new message refetches only the newest page, and an ol
   const all = Array.from({ length: 180 }, (_, number) => `#${number}`);
   await expect(messages(ana)).toHaveText(all);
 
-  await ben.request.post('/trpc/chat.edit', { headers, data: { id: ids[0], message: '#1, better' } });
+  await rest('post', '/trpc/chat.edit', { id: ids[0], message: '#1, better' });
   await expect(messages(ana).nth(1)).toHaveText('#1, better edited', beforePoll);
 });
 

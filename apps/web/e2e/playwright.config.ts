@@ -17,15 +17,15 @@ export default defineConfig<NetworkOption>({
   forbidOnly: true,
   // A journey that passes at the second try is listed as flaky: read that list, it names a fault of the journey or of the app.
   retries: 1,
-  workers: 5,
-  // Five pages at once take long on a slow machine. The expectations have their own time limits.
+  workers: 6,
+  // Six pages at once take long on a slow machine. The expectations have their own time limits.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   projects: [
     { name: 'journeys', workers: 3, grepInvert: LATENCY, use: { faults } },
     // It mostly waits, so it runs beside the others.
-    { name: 'latency-400', workers: 2, grep: LATENCY, use: { faults: 'latency-400' } },
+    { name: 'latency-400', workers: 3, grep: LATENCY, use: { faults: 'latency-400' } },
     // Not in `pnpm test`: what such a journey shows at 400 ms mostly holds at 0 ms too.
     { name: 'latency-0', workers: 2, grep: LATENCY, use: { faults } },
   ],
