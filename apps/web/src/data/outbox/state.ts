@@ -28,8 +28,7 @@ export async function renderAfterPaint(act: () => Promise<void>): Promise<void> 
     isHeld = false;
     rendered.set(outbox.get());
   });
-  await act();
-  await isRendered;
+  await Promise.all([act(), isRendered]);
 }
 
 /** The stored changes of that person that this version of the app cannot read. */
