@@ -84,14 +84,14 @@ test('the toast and the request of a press come after its paint', async ({ openB
   page.on('request', request => {
     if (request.url().includes('task.update')) sent += 1;
   });
-  // Until it runs again, there is no frame.
-  await page.clock.pauseAt(Date.now() + 60_000);
+  // Until it runs again, there is no frame. A longer leap would end the socket, and a new one sends what waits.
+  await page.clock.pauseAt(Date.now() + 2_000);
   await ring.click();
   await expect(ring).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => waitingChanges(page)).toBe(1);
   expect(sent).toBe(0);
   await expect(toast).toHaveCount(0);
-  await page.clock.runFor(1_000);
+  await page.clock.resume();
   await expect(toast).toBeVisible();
   await expect.poll(() => sent).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { ItemRow } from '@onus/contract/fold/item-row';
 import type { Named, Started } from '@onus/contract/fold/operation';
 import { CONTRACT } from '@onus/contract/operation/headers';
 import { v7 as uuid } from 'uuid';
-import { afterPaint } from '../after-paint.ts';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { currentUserId } from '../session/session.ts';
 import type { InputOf, OfflinePath, OutputOf, Queued } from './operation.ts';
 import { pump } from './pump.ts';

@@ -1,9 +1,11 @@
+import { afterPaint } from '../../lib/after-paint.ts';
 import { rememberUndo, undoLast } from '../../lib/undo.ts';
 import { toastSuccess } from './toast.tsx';
 
-/** Says what was done and offers to undo it, here and with the keys `z` and Ctrl+Z. */
+/** Says what was done, after it is painted, and offers to undo it, here and at once with the keys `z` and Ctrl+Z. */
 export function toastUndo(text: string, undo: () => void): void {
-  toastSuccess(text, { label: 'Undo', onClick: rememberUndo(text, undo) });
+  const onClick = rememberUndo(text, undo);
+  void afterPaint(() => toastSuccess(text, { label: 'Undo', onClick }));
 }
 
 /** Undoes the last action and says which. */

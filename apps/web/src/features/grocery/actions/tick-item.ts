@@ -1,4 +1,3 @@
-import { afterPaint } from '../../../data/after-paint.ts';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
 import { rememberUndo } from '../../../lib/undo.ts';
 import { shortened } from '../../../lib/words/text.ts';
@@ -12,5 +11,5 @@ export async function tickItem(item: Item): Promise<void> {
   if (!(await set(!purchased))) return;
   const [where, undo] = [`“${shortened(about)}” is`, () => void set(purchased)];
   if (purchased) rememberUndo(`${where} on the list`, undo);
-  else await afterPaint(() => toastUndo(`${where} in the cart`, undo));
+  else toastUndo(`${where} in the cart`, undo);
 }

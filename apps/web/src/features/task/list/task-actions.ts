@@ -1,5 +1,4 @@
 import { dayOf, noonOf } from '@onus/contract/dates/calendar';
-import { afterPaint } from '../../../data/after-paint.ts';
 import { enqueue, enqueueAll } from '../../../data/outbox/enqueue.ts';
 import type { OutputOf } from '../../../data/outbox/operation.ts';
 import { renderAfterPaint } from '../../../data/outbox/state.ts';
@@ -27,7 +26,7 @@ async function toggle(task: Task): Promise<void> {
   if (!(await enqueue('task.update', { id, completed: !completed }, { about: title }))) return;
   const done = `“${shortened(title)}” ${completed ? 'reopened' : 'completed'}`;
   const undo = () => void enqueue('task.update', { id, completed }, { about: title });
-  await afterPaint(() => toastUndo(isLastOne(task) ? `${done}. This was the last one.` : done, undo));
+  toastUndo(isLastOne(task) ? `${done}. This was the last one.` : done, undo);
 }
 
 async function skip({ id, title, skipTo, dueDate }: Task): Promise<void> {

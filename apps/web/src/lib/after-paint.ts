@@ -9,10 +9,7 @@ const waiting: (() => void)[] = [];
  */
 export function afterPaint(run: () => void): Promise<void> {
   return new Promise(resolve => {
-    waiting.push(() => {
-      run();
-      resolve();
-    });
+    waiting.push(run, resolve);
     whenPainted(runAll);
   });
 }
