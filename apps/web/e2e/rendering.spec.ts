@@ -71,31 +71,6 @@ test('a ring is painted before the list around it renders, and presses count in 
   await expect(ring).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the toast and the request of a press come after its paint', async ({ openBrowser }) => {
-  const page = await openBrowser();
-  await register(page, ANA);
-  // The first one loads code.
-  await addLine(page, 'Bins');
-  await page.clock.install();
-  await page.goto('/dash/tasks', { waitUntil: 'networkidle' });
-  const ring = page.getByRole('button', { name: 'Complete Bins' });
-  const toast = page.getByRole('status').filter({ hasText: '“Bins” completed' });
-  let sent = 0;
-  page.on('request', request => {
-    if (request.url().includes('task.update')) sent += 1;
-  });
-  // Until it runs again, there is no frame. A longer leap would end the socket, and a new one sends what waits.
-  await page.clock.pauseAt(Date.now() + 2_000);
-  await ring.click();
-  await expect(ring).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => waitingChanges(page)).toBe(1);
-  expect(sent).toBe(0);
-  await expect(toast).toHaveCount(0);
-  await page.clock.resume();
-  await expect(toast).toBeVisible();
-  await expect.poll(() => sent).toBe(1);
-});
-
 test('a line is painted as a row and an empty field, before the rest of the line and the counts render', async ({
   openBrowser,
 }) => {
@@ -236,21 +211,6 @@ function watchRow(title: string) {
     });
   }).observe(document, { subtree: true, childList: true });
   return painted;
-}
-
-/** How many changes this browser stores that wait for the server, counted while it sends none. */
-function waitingChanges(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const opened = indexedDB.open('onus');
-    await new Promise(resolve => opened.addEventListener('success', resolve));
-    const rows = opened.result.transaction('outbox').objectStore('outbox').getAll();
-    await new Promise(resolve => rows.addEventListener('success', resolve));
-    opened.result.close();
-    const { held = [], pending = [] } = await navigator.locks.query();
-    const sending = [...held, ...pending].find(({ name }) => name?.startsWith('onus-outbox'));
-    if (sending?.name) await navigator.locks.request(sending.name, () => {});
-    return rows.result.filter(({ open }) => open).length;
-  });
 }
 
 /** Presses a ring. @returns the ring and the words of its row when that is painted. */

@@ -1,8 +1,8 @@
 import type { Topic } from '@onus/contract/live/topic';
 import { getQueryKey } from '@trpc/react-query';
-import { whenPainted } from '../../lib/after-paint.ts';
 import { announce } from '../../lib/announcements.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
+import { whenPainted } from '../after-paint.ts';
 import { outbox } from '../outbox/state.ts';
 import {
   invalidateTopic,

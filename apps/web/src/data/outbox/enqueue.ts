@@ -2,7 +2,6 @@ import type { ItemRow } from '@onus/contract/fold/item-row';
 import type { Named, Started } from '@onus/contract/fold/operation';
 import { CONTRACT } from '@onus/contract/operation/headers';
 import { v7 as uuid } from 'uuid';
-import { afterPaint } from '../../lib/after-paint.ts';
 import { currentUserId } from '../session/session.ts';
 import type { InputOf, OfflinePath, OutputOf, Queued } from './operation.ts';
 import { pump } from './pump.ts';
@@ -61,8 +60,7 @@ export async function enqueueAll<Path extends OfflinePath>(
   for (const [place, { op }] of operations.entries()) if (!rows[place]) hide(op);
   if (rows.includes(null)) reportUnsaved();
   tellOtherTabs(user);
-  // A request that begins at once delays the paint of what it is about.
-  void afterPaint(pump);
+  pump();
   return rows.map(row => row !== null);
 }
 

@@ -1,6 +1,6 @@
 import { marksOf } from '@onus/contract/fold/operation';
 import { createAtom } from '@tanstack/react-store';
-import { afterPaint, heardAfterPaint } from '../../lib/after-paint.ts';
+import { afterPaint, heardAfterPaint } from '../after-paint.ts';
 import { knowTime, timeNow } from '../time-now.ts';
 import type { Queued } from './operation.ts';
 import { landedRows, openRows, removeRow, type Unreadable, unreadableRows } from './rows.ts';
@@ -28,7 +28,8 @@ export async function renderAfterPaint(act: () => Promise<void>): Promise<void> 
     isHeld = false;
     rendered.set(outbox.get());
   });
-  await Promise.all([act(), isRendered]);
+  await act();
+  await isRendered;
 }
 
 /** The stored changes of that person that this version of the app cannot read. */

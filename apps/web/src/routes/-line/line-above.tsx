@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../data/session/session.ts';
 import type { LinePlace } from '../../features/task/quick-add/quick-draft.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
-import { reload } from '../../lib/shell/reload.ts';
+import { reload } from '../../lib/reload.ts';
 import { QuickLine } from '../../ui/form/quick-line.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { KindSwitch } from './kind-switch.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { messageOf } from '../../lib/error-message.ts';
 import type { LazyModule } from '../../lib/lazy-module.ts';
-import { reload } from '../../lib/shell/reload.ts';
+import { reload } from '../../lib/reload.ts';
 import { toastError } from '../toast/toast.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { Spinner } from './spinner.tsx';

@@ -3,9 +3,9 @@ import { stillPlain } from '@onus/contract/quick-line/plain';
 import { createAtom, shallow, useSelector } from '@tanstack/react-store';
 import { useEffect, useMemo } from 'react';
 import { v7 as uuid } from 'uuid';
+import { heardAfterPaint } from '../../../data/after-paint.ts';
 import { failedLines, type SentLine, sentLines } from '../../../data/outbox/lines.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
-import { heardAfterPaint } from '../../../lib/after-paint.ts';
 import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import type { TaskSource } from '../task-source.ts';
 

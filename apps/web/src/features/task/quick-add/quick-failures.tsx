@@ -1,6 +1,6 @@
 import type { SentLine } from '../../../data/outbox/lines.ts';
 import { messageOf } from '../../../lib/error-message.ts';
-import { reload } from '../../../lib/shell/reload.ts';
+import { reload } from '../../../lib/reload.ts';
 import { shortened } from '../../../lib/words/text.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';

@@ -9,7 +9,10 @@ const waiting: (() => void)[] = [];
  */
 export function afterPaint(run: () => void): Promise<void> {
   return new Promise(resolve => {
-    waiting.push(run, resolve);
+    waiting.push(() => {
+      run();
+      resolve();
+    });
     whenPainted(runAll);
   });
 }
