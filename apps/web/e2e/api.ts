@@ -9,7 +9,10 @@ export function nameServer(context: BrowserContext, url: string): void {
   servers.set(context, url);
 }
 
-/** The address of a path without the network of the journey: creating its data takes none of the latency. */
+/**
+ * The address of a path without the network of the journey: creating its data takes none of the latency. In a browser
+ * without a named server it is the path itself.
+ */
 export function directly(page: Page, path: string): string {
   return `${servers.get(page.context()) ?? ''}${path}`;
 }

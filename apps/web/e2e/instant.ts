@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { removeInstall, startInstall } from './install.ts';
 import { type Open, percentile, resultPainted, slowDown } from './slow-phone.ts';
-import { isInstalled, measureTaps, openHousehold, type Round, type Taps, typed } from './taps.ts';
+import { isInstalled, measureTaps, openDesk, type Round, type Taps, typed } from './taps.ts';
 
 /** All figures are milliseconds. */
 export interface Instant {
@@ -51,7 +51,7 @@ function medianOf(rounds: readonly Round[]): Round {
 async function measureOpenings(open: Open, queued: number): Promise<Pick<Instant, 'coldOpen' | 'queue'>> {
   const install = await startInstall();
   const context = await open(install.url);
-  const page = await openHousehold(context, install);
+  const page = await openDesk(context, install);
   await page.goto('/dash/tasks');
   await isInstalled(page);
   const queue = await measureQueue(page, queued);

@@ -24,7 +24,7 @@ const BEN: Person = { name: 'Ben', email: 'ben@example.com', password: 'battery 
 
 export async function measureTaps(open: Open, network: 'latency-0' | 'latency-400'): Promise<Round> {
   const install = await startInstall({}, NETWORKS[network]);
-  const desk = await openHousehold(await open(install.url), install);
+  const desk = await openDesk(await open(install.url), install);
   // The fields that add are on the page of a desktop, where they get their keys.
   const phone = await (await open(install.url, PHONE)).newPage();
   await login(phone, ANA);
@@ -101,7 +101,7 @@ export async function isInstalled(page: Page): Promise<void> {
 }
 
 /** Ana with a member and an open thread. */
-export async function openHousehold(context: BrowserContext, install: Install): Promise<Page> {
+export async function openDesk(context: BrowserContext, install: Install): Promise<Page> {
   const page = await context.newPage();
   await register(page, BEN);
   await context.clearCookies();
