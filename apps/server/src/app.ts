@@ -14,6 +14,7 @@ import { addCompression } from './http/compression.ts';
 import { limitIdleConnections } from './http/connections/idle-connections.ts';
 import { untilFirst } from './http/connections/request-line.ts';
 import { answerClientError } from './http/errors.ts';
+import { keepResponses } from './http/kept-responses.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountOidc } from './http/oidc.ts';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers.ts';
@@ -77,6 +78,7 @@ export async function createApp(
   app.addHook('onClose', async () => clearInterval(sweep));
   mountHealth(app, shutdown);
   mountMetrics(app, services, env, sockets);
+  keepResponses(app, services, contexts);
   await mountTrpc(app, contexts.ofRequest, readEpoch(services.db));
   acceptEmptyJson(app);
   await serveWebApp(app, {

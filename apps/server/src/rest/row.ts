@@ -27,6 +27,8 @@ export interface Row {
   open?: true;
   /** A GET that changes something. It has no HEAD, because that must change nothing (RFC 9110 9.2.1). */
   isWrite?: true;
+  /** A list whose response follows from the request, the date and the data alone (http/kept-responses.ts). */
+  isKept?: true;
   /** Its answer is a secret, which is not kept: it cannot be repeated. */
   isSecret?: true;
   /** What comes and goes, for the API's document; what comes is checked by the procedure. */

@@ -1,9 +1,8 @@
 import type { Db } from '../open.ts';
+import { otherWrites } from './changes.ts';
 
 /** So many answers of a kind are kept at the most; then all are forgotten. */
 const MOST = 10_000;
-/** Milliseconds after which it is looked whether another process has written: to look takes locks on the file. */
-const LOOK_AGAIN = 20;
 
 interface Memory<Found> {
   answers: Map<string, Found>;
@@ -48,7 +47,7 @@ let watches = 0;
 /** Triggers of this connection alone say when it changes one of the tables; they are nowhere in the file. */
 function watch<Found>(db: Db, tables: readonly string[]): Memory<Found> {
   const { $client: client } = db;
-  const memory = { answers: new Map<string, Found>(), isStale: false, hasOtherWritten: versionWatch(db) };
+  const memory = { answers: new Map<string, Found>(), isStale: false, hasOtherWritten: otherWrites(db) };
   const name = `changed_${watches++}`;
   client.function(name, () => {
     memory.isStale = true;
@@ -61,19 +60,4 @@ function watch<Found>(db: Db, tables: readonly string[]): Memory<Found> {
     }
   }
   return memory;
-}
-
-/** What SQLite counts moves with every commit of another connection. */
-function versionWatch({ $client: client }: Db): () => boolean {
-  const version = client.prepare<[], number>('pragma data_version').pluck();
-  let seen = version.get();
-  let seenAt = performance.now();
-  return function hasOtherWritten() {
-    const now = performance.now();
-    if (now - seenAt < LOOK_AGAIN) return false;
-    seenAt = now;
-    const before = seen;
-    seen = version.get();
-    return seen !== before;
-  };
 }

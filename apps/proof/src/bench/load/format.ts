@@ -35,6 +35,22 @@ export function comparedWithTuned(
   };
 }
 
+/** The same for reads of which none is made twice: what a list costs that was not asked for since the last change. */
+export function measuredWithTuned(
+  operation: string,
+  peer: string,
+  { ours, tuned }: Record<'ours' | 'tuned', Load>,
+): Row {
+  return {
+    operation: `${operation}, none asked twice, compared with a tuned ${peer}`,
+    ours: perSecond(ours),
+    comparedWith: `${peer} ${perSecond(tuned)}`,
+    ratio: ours.rate / tuned.rate,
+    target: 'measured',
+    holds: true,
+  };
+}
+
 export function ms(time: number): string {
   return `${time.toFixed(time < 10 ? 2 : 0)} ms`;
 }

@@ -27,10 +27,22 @@ export interface Change {
 const CREATED = { title: 'Something to do', text: 'In a line or so.', dueDate: '2031-05-05' };
 
 /**
- * The requests of one of several connections. It reads for every person, and changes only open tasks that no other
- * connection changes. It completes and reopens them in turns.
+ * The requests of one of several connections. It reads for every person, no read twice, and changes only open tasks that
+ * no other connection changes. It completes and reopens them in turns.
  */
 export function callsOf(
+  build: CallBuilder,
+  operation: Operation,
+  people: Caller[],
+  connection: number,
+  connections: number,
+): Call[] {
+  const calls = repeatedCallsOf(build, operation, people, connection, connections);
+  return READS.includes(operation) ? eachNew(calls, connection) : calls;
+}
+
+/** The same, but each read is made again and again, as by a program that polls. */
+export function repeatedCallsOf(
   build: CallBuilder,
   operation: Operation,
   people: Caller[],
@@ -44,6 +56,20 @@ export function callsOf(
     .filter((_, place) => place % connections === connection);
   return [true, false].flatMap(completed =>
     mine.map(({ person, id }) => build(operation, person, { id, completed })),
+  );
+}
+
+/** Calls of a connection before one of them comes again. So many responses are never kept. */
+const MOST_KEPT = 2_000;
+
+/**
+ * The same calls, each with a header that no other call has: Onus keeps the response of a list for the same request
+ * (docs/decisions/0029-kept-responses.md), and none of these is the same.
+ */
+export function eachNew(calls: Call[], connection: number): Call[] {
+  const times = Array.from({ length: Math.ceil(MOST_KEPT / calls.length) }, (_, time) => time);
+  return times.flatMap(time =>
+    calls.map(call => ({ ...call, headers: { ...call.headers, 'x-time': `${connection}-${time}` } })),
   );
 }
 

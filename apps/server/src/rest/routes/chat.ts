@@ -17,6 +17,7 @@ export const chatRows: readonly Row[] = [
   {
     at: 'GET /messages',
     does: 'The messages of a conversation',
+    isKept: true,
     query: messagesQuery,
     answer: z.array(messageJson),
     run: ({ chat }, { query }) => {
@@ -49,6 +50,7 @@ export const chatRows: readonly Row[] = [
   {
     at: 'GET /conversations',
     does: 'My conversations',
+    isKept: true,
     query: conversationsQuery,
     answer: z.array(conversationJson),
     run: ({ chat }, { query }) => {

@@ -9,6 +9,7 @@ export const groceryRows: readonly Row[] = [
   {
     at: 'GET /groceries',
     does: 'The grocery list of my household',
+    isKept: true,
     query: pageQuery,
     answer: z.array(itemJson),
     run: async ({ grocery }) =>

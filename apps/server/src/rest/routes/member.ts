@@ -70,6 +70,7 @@ export const memberRows: readonly Row[] = [
   {
     at: 'GET /manager/:managerId/goals',
     does: 'The tasks of a manager’s area: the caller, or for an Admin any',
+    isKept: true,
     query: pageQuery,
     answer: tasksJson,
     run: async (call, { params: { managerId } }) => managedTasks(call, { view: 'all', managerId }),
@@ -94,6 +95,7 @@ export const memberRows: readonly Row[] = [
   only('Admin', {
     at: 'GET /api/admin/goals',
     does: 'All tasks',
+    isKept: true,
     query: pageQuery,
     answer: tasksJson,
     run: async call => managedTasks(call, { view: 'all' }),
@@ -138,6 +140,7 @@ function tasksOf(at: string): Row {
   return {
     at,
     does: 'The tasks of a user',
+    isKept: true,
     query: pageQuery,
     answer: tasksJson,
     run: async (call, { params: { user: userId = '' } }) => tasksOfMember(call, { view: 'all', userId }),

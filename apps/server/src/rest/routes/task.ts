@@ -33,6 +33,7 @@ export const taskRows: readonly Row[] = [
   {
     at: 'GET /api/goals/:dueDate',
     does: 'My tasks of one date: MM-DD-YYYY, YYYY-MM-DD or ISO',
+    isKept: true,
     query: pageQuery,
     answer: tasksJson,
     run: async (call, { params: { dueDate: day = '' } }) => myTasks(call, { view: 'today', day }),
@@ -46,6 +47,7 @@ function mine(at: string, view: TaskView): Row {
   return {
     at,
     does: `My tasks: ${view}`,
+    isKept: true,
     query: pageQuery,
     answer: tasksJson,
     run: async call => myTasks(call, { view }),
@@ -56,6 +58,7 @@ function managed(at: string, view: TaskView): Row {
   return {
     at,
     does: `The tasks of my area: ${view}`,
+    isKept: true,
     query: pageQuery,
     answer: tasksJson,
     run: async call => managedTasks(call, { view }),
@@ -66,6 +69,7 @@ function ofMember(at: string, view: TaskView): Row {
   return {
     at,
     does: `The tasks of a member: ${view}`,
+    isKept: true,
     query: pageQuery,
     answer: tasksJson,
     run: async (call, { params: { userId = '' } }) => tasksOfMember(call, { view, userId }),

@@ -44,8 +44,8 @@ export function fitting<Row>(rows: readonly Row[], texts?: (row: Row) => readonl
   return end < 0 ? [...rows] : rows.slice(0, Math.max(1, end));
 }
 
-/** Rows that are read at first: where texts are long, few of them fit. */
-const FIRST = 10;
+/** Rows that are read at first: most lists are shorter, and where texts are long, few rows fit. */
+const FIRST = 32;
 
 /**
  * Reads about as many rows as fit in a page, and one at least: where texts are long, few more are read than fit.

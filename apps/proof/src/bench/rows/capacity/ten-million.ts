@@ -10,7 +10,7 @@ import type { Row } from '../../bench.ts';
 import type { Lab } from '../../lab/lab.ts';
 import { ms, whole } from '../../load/format.ts';
 import { loaded, type Side, sideOf } from '../../load/load.ts';
-import { restCall } from '../../load/operations.ts';
+import { eachNew, restCall } from '../../load/operations.ts';
 import { chartRow } from '../requests/chart.ts';
 import { growthRows, type OpenedData, openData, tasksIn } from '../requests/growth.ts';
 import { searchRows } from '../requests/search.ts';
@@ -48,7 +48,12 @@ export async function measureTenMillion(lab: Lab): Promise<Row[]> {
 
 /** A backup while the server runs, and how long the calls of others take during it. */
 async function backupRows(lab: Lab, { server, people, size }: OpenedData): Promise<Row[]> {
-  const side = sideOf(server.url, 1, () => people.map(person => restCall('list of today', person)));
+  const side = sideOf(server.url, 1, connection =>
+    eachNew(
+      people.map(person => restCall('list of today', person)),
+      connection,
+    ),
+  );
   const file = join(server.dataDir, 'copy.sqlite');
   const began = performance.now();
   let took = 0;

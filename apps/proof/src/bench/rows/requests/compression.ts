@@ -6,7 +6,7 @@ import { dataOf } from '../../lab/data-set.ts';
 import type { Lab } from '../../lab/lab.ts';
 import { perSecond, whole } from '../../load/format.ts';
 import { interleaved, sideOf } from '../../load/load.ts';
-import type { Call } from '../../load/operations.ts';
+import { type Call, eachNew } from '../../load/operations.ts';
 
 const CONNECTIONS = 10;
 /** Rows of a list that is about 10 KB long. */
@@ -26,8 +26,8 @@ export async function measureCompression(lab: Lab): Promise<Row[]> {
     ['identity', 'gzip'].map(async encoding => bytesOf(ours.url, calls(encoding)[0])),
   );
   const loads = await interleaved(lab, {
-    plain: sideOf(ours.url, CONNECTIONS, () => calls('identity')),
-    gzip: sideOf(ours.url, CONNECTIONS, () => calls('gzip')),
+    plain: sideOf(ours.url, CONNECTIONS, number => eachNew(calls('identity'), number)),
+    gzip: sideOf(ours.url, CONNECTIONS, number => eachNew(calls('gzip'), number)),
   });
   const cpu = loads.plain.rate / loads.gzip.rate;
   return [

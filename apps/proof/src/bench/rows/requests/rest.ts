@@ -2,9 +2,16 @@ import type { Row } from '../../bench.ts';
 import { type Caller, loggedIn, peopleIn } from '../../lab/callers.ts';
 import { dataOf } from '../../lab/data-set.ts';
 import type { Lab } from '../../lab/lab.ts';
-import { atLeast, atMost, comparedWithTuned, ms, perSecond } from '../../load/format.ts';
+import { atLeast, atMost, comparedWithTuned, measuredWithTuned, ms, perSecond } from '../../load/format.ts';
 import { interleaved, type Load, sideOf } from '../../load/load.ts';
-import { callsOf, OPERATIONS, type Operation, READS, restCall } from '../../load/operations.ts';
+import {
+  callsOf,
+  OPERATIONS,
+  type Operation,
+  READS,
+  repeatedCallsOf,
+  restCall,
+} from '../../load/operations.ts';
 import { assertSameResponses } from './same-responses.ts';
 
 /** The least share of the baseline's responses per second. */
@@ -32,11 +39,18 @@ export async function measureRest(lab: Lab): Promise<Row[]> {
   const tuned = await lab.peer('baseline', reference, '--tuned');
   for (const [operation, connections] of plan(lab)) {
     const loads = await interleaved(lab, {
-      ours: side(ours.url, operation, signed, connections),
-      tuned: side(tuned.url, operation, known, connections),
+      ours: repeatedSide(ours.url, operation, signed, connections),
+      tuned: repeatedSide(tuned.url, operation, known, connections),
     });
-    const name = `REST, ${operation}, ${connections} at once`;
+    const name = `REST, ${operation}${READS.includes(operation) ? ', asked again' : ''}, ${connections} at once`;
     lines.push(comparedWithTuned(name, 'baseline', leastOfTuned(operation, connections), loads));
+  }
+  for (const operation of READS) {
+    const loads = await interleaved(lab, {
+      ours: side(ours.url, operation, signed, 10),
+      tuned: side(tuned.url, operation, known, 10),
+    });
+    lines.push(measuredWithTuned(`REST, ${operation}, 10 at once`, 'baseline', loads));
   }
   return lines;
 }
@@ -68,6 +82,13 @@ function comparedServer(url: string, people: Caller[]) {
 
 function side(url: string, operation: Operation, people: Caller[], connections: number) {
   return sideOf(url, connections, number => callsOf(restCall, operation, people, number, connections));
+}
+
+/** The same, but each read is made again and again. */
+function repeatedSide(url: string, operation: Operation, people: Caller[], connections: number) {
+  return sideOf(url, connections, number =>
+    repeatedCallsOf(restCall, operation, people, number, connections),
+  );
 }
 
 function linesOf(

@@ -2,9 +2,16 @@ import type { Row } from '../../bench.ts';
 import { type Caller, loggedIn, peopleIn } from '../../lab/callers.ts';
 import { dataOf } from '../../lab/data-set.ts';
 import type { Lab } from '../../lab/lab.ts';
-import { atLeast, comparedWithTuned, perSecond } from '../../load/format.ts';
+import { atLeast, comparedWithTuned, measuredWithTuned, perSecond } from '../../load/format.ts';
 import { interleaved, sideOf } from '../../load/load.ts';
-import { callsOf, OPERATIONS, type Operation, trpcCall } from '../../load/operations.ts';
+import {
+  callsOf,
+  OPERATIONS,
+  type Operation,
+  READS,
+  repeatedCallsOf,
+  trpcCall,
+} from '../../load/operations.ts';
 import { assertSameResponses } from './same-responses.ts';
 
 const CONNECTIONS = 10;
@@ -34,10 +41,18 @@ export async function measureTrpc(lab: Lab): Promise<Row[]> {
   const tuned = await lab.peer('bare-trpc', reference, '--tuned');
   for (const operation of OPERATIONS) {
     const loads = await interleaved(lab, {
+      ours: repeatedSide(ours.url, operation, signed),
+      tuned: repeatedSide(tuned.url, operation, known),
+    });
+    const name = `tRPC, ${operation}${READS.includes(operation) ? ', asked again' : ''}`;
+    lines.push(comparedWithTuned(name, 'bare tRPC', LEAST.tuned, loads));
+  }
+  for (const operation of READS) {
+    const loads = await interleaved(lab, {
       ours: side(ours.url, operation, signed),
       tuned: side(tuned.url, operation, known),
     });
-    lines.push(comparedWithTuned(`tRPC, ${operation}`, 'bare tRPC', LEAST.tuned, loads));
+    lines.push(measuredWithTuned(`tRPC, ${operation}`, 'bare tRPC', loads));
   }
   return lines;
 }
@@ -54,4 +69,11 @@ function comparedServer(url: string, people: Caller[]) {
 
 function side(url: string, operation: Operation, people: Caller[]) {
   return sideOf(url, CONNECTIONS, number => callsOf(trpcCall, operation, people, number, CONNECTIONS));
+}
+
+/** The same, but each read is made again and again. */
+function repeatedSide(url: string, operation: Operation, people: Caller[]) {
+  return sideOf(url, CONNECTIONS, number =>
+    repeatedCallsOf(trpcCall, operation, people, number, CONNECTIONS),
+  );
 }
