@@ -19,7 +19,7 @@ import { mountMetrics } from './http/metrics.ts';
 import { mountOidc } from './http/oidc.ts';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers.ts';
 import { mountStopNotices } from './http/stop-notices.ts';
-import { mountTrpc } from './http/trpc.ts';
+import { mountTrpc } from './http/trpc/trpc.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { loggerOf, logRequests } from './ops/logging.ts';
 import { isWebSocket, openSockets } from './realtime/sockets.ts';

@@ -5,8 +5,9 @@ import { BUDGETS } from '@onus/contract/limits/budgets';
 import { CONTRACT, CONTRACT_HEADER, EPOCH_HEADER, OPERATIONS_HEADER } from '@onus/contract/operation/headers';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Contexts } from '../context.ts';
-import { logInternalError } from './errors.ts';
+import type { Contexts } from '../../context.ts';
+import { logInternalError } from '../errors.ts';
+import { answerPlainCalls, plainCallsOf } from './plain-calls.ts';
 
 /** tRPC over HTTP, at /trpc. Its responses say which contract the server speaks, and on which copy of the data. */
 export async function mountTrpc(
@@ -28,6 +29,15 @@ export async function mountTrpc(
       demand(request);
       demandNoParts(request);
       done();
+    });
+    scope.addHook('preHandler', (request, reply, done) => {
+      const calls = plainCallsOf(request);
+      if (!calls) return done();
+      answerPlainCalls(calls, reply, {
+        context: contextOf(request, reply, operationsOf(request), calls.names.length),
+        onError: (error, path) => logInternalError(request.log, error, path),
+        headersOf: errors => ({ ...served, ...retryAfter(errors) }),
+      }).catch(done);
     });
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
   });
