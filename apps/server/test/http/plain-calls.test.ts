@@ -75,13 +75,16 @@ async function answerOf(url: string, path: string, { method = 'GET', headers = {
 }
 
 const VIEW = JSON.stringify({ view: 'all' });
-const query = (path: string, input?: unknown, batch = '') => {
+function query(path: string, input?: unknown, batch = ''): string {
   const asked = input === undefined ? '' : `&input=${encodeURIComponent(JSON.stringify(input))}`;
   return `/trpc/${path}?${batch}${asked}`;
-};
+}
 const BATCH = 'batch=1';
 const OPERATION = operationMade();
-const update = () => JSON.stringify({ id: taskId, title: 'Bin day' });
+
+function update(): string {
+  return JSON.stringify({ id: taskId, title: 'Bin day' });
+}
 
 const PLAIN: [string, () => [string, Sent?]][] = [
   ['a query', () => [query('task.list', { view: 'all' })]],
