@@ -12,7 +12,7 @@ import { type Call, restCall } from '../../load/operations.ts';
 /** Browsers per household. All of them show every change. */
 const BROWSERS = 4;
 /** Changes per second of all households together. */
-const RATES = [25, 50, 100, 150, 200, 300, 400, 600, 800];
+const RATES = [25, 50, 100, 150, 200, 300, 400, 600, 800, 1_000, 1_200, 1_400];
 /** p99 in ms. A person still sees such a change as immediate. */
 const NOTIFIED_WITHIN = 100;
 const SHOWN_WITHIN = 250;
