@@ -312,21 +312,30 @@ test('after a restart a page loads its lists only if something has changed for i
 }, async ({ openBrowser, install, beforePoll }) => {
   const page = await openBrowser();
   let isCut = false;
+  let events = 0;
   const lines: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/trpc/, line => {
-    line.connectToServer();
+    const server = line.connectToServer();
+    server.onMessage(message => {
+      if (message.includes('"type":"data"')) events += 1;
+      line.send(message);
+    });
     lines.push(line);
     // After the socket has opened: closing it earlier is not a failure to this browser.
     if (isCut) line.onMessage(() => line.close());
   });
+  // With its first event a page asks for everything again.
+  const again = page.waitForRequest(request => events === 1 && request.url().includes('auth.me'));
   await register(page, ANA);
+  await (await again).response();
   await expect(page.getByTitle('Live')).toBeVisible();
-  await page.waitForLoadState('networkidle');
   const rest = await restOf(page);
   const asked: string[] = [];
   page.on('request', request => asked.push(request.url()));
   await Promise.all([install.restart(), expect(page.getByTitle('Live')).toHaveCount(0)]);
   await expect(page.getByTitle('Live')).toBeVisible({ timeout: 15_000 });
+  // What changes before the server has the subscription again, a page has missed: it then loads everything.
+  await expect.poll(() => events).toBe(2);
   await rest('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
   await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible(beforePoll);
   // What no change of a task makes stale.
