@@ -117,6 +117,7 @@ Machines differ, so compare the ratios. Both sides of a row ran in turns, round 
 Each figure is the median of the rounds. The _baseline_ is a hand-written server on \`node:http\` with prepared
 statements. It returns the same bytes from a copy of the same database. It checks no session, no permissions and no
 input. Its writes are as durable as ours. A ratio of two loads varies from run to run, so there is a verdict for one that
-misses its target by no more than 15 %. No read is made twice, except in the rows with "asked again".
+misses its target by no more than 15 %. Benches of single operations make no read twice, except in the rows with "asked
+again"; the clients of mixed, one-machine and restart ask for their lists as browsers do.
 [where-the-time-goes.md](where-the-time-goes.md) shows where the time goes and why a row misses its target.`;
 }
