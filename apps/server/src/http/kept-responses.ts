@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '@onus/api/core/context';
-import { limitsOf } from '@onus/api/core/limits/call-limits';
+import { readAgain } from '@onus/api/core/trpc';
 import type { AppRouter } from '@onus/api/root';
 import { changeCounter } from '@onus/db/statements/changes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contexts } from '../context.ts';
+import { procedureNamesOf } from './trpc/procedure-names.ts';
 
 type Routers = AppRouter['_def']['record'];
 type Lists = { readonly [Router in keyof Routers]?: readonly (keyof Routers[Router] & string)[] };
@@ -73,11 +74,8 @@ export function keepResponses(app: FastifyInstance, services: Services, contexts
 
   /** @returns whether the request is answered. A refusal is said where every request hears it. */
   async function repeat(key: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const { caller } = contexts.ofRequest(request, reply);
     try {
-      const { account } = await services.sessions.check(caller.accessToken ?? '', services.clock());
-      const limits = limitsOf({ load: services.load, caller }, account.id);
-      const response = await limits.run('query', undefined, async () => responses.find(key));
+      const response = await readAgain(contexts.ofRequest(request, reply), () => responses.find(key));
       if (!response) return false;
       void reply.headers(response.headers).send(response.body);
       return true;
@@ -151,15 +149,14 @@ function createResponses(services: Services) {
 }
 
 /** One that names its caller and has no body. */
-function isForList({ method, headers, routeOptions, params }: FastifyRequest): boolean {
+function isForList(request: FastifyRequest): boolean {
+  const { method, headers, routeOptions } = request;
   if (method !== 'GET' || headers.authorization === undefined) return false;
   if ('content-length' in headers || 'transfer-encoding' in headers) return false;
   const { url, config } = routeOptions;
   if (config.row) return config.row.isKept === true;
   if (!url?.startsWith('/trpc/')) return false;
-  return String((params as Record<string, unknown>).path)
-    .split(',')
-    .every(name => NAMES.has(name));
+  return procedureNamesOf(request).every(name => NAMES.has(name));
 }
 
 /** All that a response may follow from, so that nothing has to be known of what it follows from. */

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Env } from '../env.ts';
 import { HIGHEST_THREAD_USE, THREAD_USE } from './metric-names.ts';
+import { procedureNamesOf } from './trpc/procedure-names.ts';
 
 /** The sockets that are open now. */
 export interface OpenSockets {
@@ -153,20 +154,20 @@ function measureNotifications(registry: Registry, { db, deliveries, clock }: Ser
   });
 }
 
-function placeOf({ routeOptions, params }: FastifyRequest): { entryPoint: string; route: string } {
-  const { url, config } = routeOptions;
+function placeOf(request: FastifyRequest): { entryPoint: string; route: string } {
+  const { url, config } = request.routeOptions;
   if (!url) return { entryPoint: 'none', route: 'none' };
   if (config.row) return { entryPoint: 'rest', route: url };
-  if (url.startsWith('/trpc')) return { entryPoint: 'trpc', route: procedureOf(params) };
+  if (url.startsWith('/trpc')) return { entryPoint: 'trpc', route: procedureOf(request) };
   if (url === '/healthz' || url === '/metrics') return { entryPoint: 'operation', route: url };
   return { entryPoint: 'app', route: 'file' };
 }
 
 /** One call by its name; what is asked together has many names in many orders. */
-function procedureOf(params: unknown): string {
-  const path = String((params as Record<string, unknown>).path);
-  if (path.includes(',')) return 'batch';
-  return Object.hasOwn(appRouter._def.procedures, path) ? path : 'unknown';
+function procedureOf(request: FastifyRequest): string {
+  const [name = '', ...more] = procedureNamesOf(request);
+  if (more.length > 0) return 'batch';
+  return Object.hasOwn(appRouter._def.procedures, name) ? name : 'unknown';
 }
 
 function knowsToken(header: string | undefined, token: string | undefined): boolean {

@@ -139,6 +139,16 @@ function procedureFor(isAllowed: (scope: Scope) => boolean) {
   });
 }
 
+/**
+ * Repeats a query whose response is known and whose data has not changed since. Only what does not follow from the data is
+ * looked at: the session and the limits of its account.
+ * @throws DomainError as the query itself would, though its call is not in the audit log.
+ */
+export async function readAgain<T>(ctx: Context, read: () => T): Promise<T> {
+  const { account } = await ctx.sessions.check(ctx.caller.accessToken ?? '', ctx.clock());
+  return limitsOf(ctx, account.id).run('query', undefined, async () => read());
+}
+
 /** A personal token makes the calls that one of its scopes is for; what it is refused is in the audit log. */
 async function demandScope(ctx: Context, caller: Scope, scopes: Alive['scopes']): Promise<void> {
   const refusal = refusalOfToken(scopes, caller.trail.procedure);

@@ -10,6 +10,7 @@ import {
 } from '@trpc/server';
 import { getHTTPStatusCode } from '@trpc/server/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { procedureNamesOf } from './procedure-names.ts';
 
 /** Queries, or mutations, with JSON as input and as output: what browsers and programs send all the time. */
 export interface PlainCalls {
@@ -38,10 +39,10 @@ const STREAM = 'application/jsonl';
  * @returns null for any other request, which is left to the adapter.
  */
 export function plainCallsOf(request: FastifyRequest): PlainCalls | null {
-  const { method, url, headers, params, body } = request;
+  const { method, url, headers, body } = request;
   const type = TYPES[method];
   if (!type || !isJson(headers, method) || url.includes('#')) return null;
-  const names = String((params as Record<string, unknown>).path).split(',');
+  const names = procedureNamesOf(request);
   if (names.length > BUDGETS.batchCalls.most || !names.every(name => typeOf(name) === type)) return null;
   const query = new URLSearchParams(url.slice(`${url}?`.indexOf('?') + 1));
   const isKnown = (key: string) => key === 'batch' || (key === 'input' && type === 'query');
