@@ -118,3 +118,80 @@ test('neither a tap nor scrolling swipes a row', async ({ openBrowser, install }
   };
   await expect.poll(() => page.evaluate(scrolled)).toBeGreaterThan(100);
 });
+
+test('a ring is pressed as soon as the finger leaves it, once', { tag: '@latency' }, async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk']) await addTask(page, title);
+  await loaded(page);
+  const line = page.getByLabel('Quick add');
+  await line.fill('Be');
+  await line.focus();
+  await page.evaluate(noteEvents);
+  await ring(page, 'Bins').tap();
+  // The click is the app's own, and none of the browser follows.
+  await expect(page.getByText('“Bins” completed')).toBeVisible();
+  expect(await page.evaluate(() => window.name)).toBe('click touchend=true');
+  // As after any tap, the keyboard of the phone closes, and what was typed stays.
+  await expect(ring(page, 'Bins')).toBeFocused();
+  await expect(line).toHaveValue('Be');
+  await ring(page, 'Bins').tap();
+  await expect(page.getByText('“Bins” reopened')).toBeVisible();
+  await expect(page.locator('[aria-pressed=true]')).toHaveCount(0);
+});
+
+test('a finger that goes off a ring, or has company, does not press it', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk']) await addTask(page, title);
+  await loaded(page);
+  for (const [x, y] of [
+    [50, 0],
+    [-50, 0],
+    [0, 50],
+  ] as const) {
+    const finger = await touch(page, ring(page, 'Bins'));
+    await finger.moveBy(x, y);
+    await finger.lift();
+    await expect(ring(page, 'Bins')).toHaveAttribute('aria-pressed', 'false');
+  }
+  const box = await ring(page, 'Bins').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 22, (box?.y ?? 0) + 22];
+  const session = await page.context().newCDPSession(page);
+  const fingers = [
+    { x, y, id: 0 },
+    { x: x + 150, y: y + 150, id: 1 },
+  ];
+  for (const touchPoints of [fingers.slice(0, 1), fingers])
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  for (const touchPoints of [fingers.slice(0, 1), []])
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints });
+  // A tap after all that shows that the page has heard it.
+  await ring(page, 'Desk').tap();
+  await expect(page.getByText('“Desk” completed')).toBeVisible();
+  await expect(ring(page, 'Bins')).toHaveAttribute('aria-pressed', 'false');
+});
+
+/** Until the code that follows fingers is there, the browser's own click presses. */
+async function loaded(page: Page): Promise<void> {
+  await expect(async () => {
+    const finger = await touch(page, row(page, 'Desk'));
+    await finger.moveBy(40);
+    await expect(hint(page, 'near')).toBeVisible({ timeout: 500 });
+    await finger.lift();
+  }).toPass();
+  await expect(hint(page, 'near')).toHaveCount(0);
+}
+
+/** Runs in the page. Writes the events of a tap on a ring into the name of the window, with what the ring shows after them. */
+function noteEvents(): void {
+  window.name = '';
+  for (const type of ['touchend', 'mousedown', 'click'])
+    addEventListener(type, ({ target }) => {
+      const ring = (target as Element).closest('[aria-pressed]');
+      const shown = type === 'touchend' ? `=${ring?.getAttribute('aria-pressed')}` : '';
+      window.name = `${window.name} ${type}${shown}`.trim();
+    });
+}

@@ -14,8 +14,8 @@ export interface Gesture {
   stop: () => void;
   /** Whether the finger may still hold or swipe. */
   isOn: () => boolean;
-  /** Whether it was more than a tap. */
-  hasActed: () => boolean;
+  /** Whether it was a tap or more than that. Null until it is known, and again once a click is a new one. */
+  outcome: () => 'tap' | 'act' | null;
 }
 
 interface Watching {
@@ -42,7 +42,7 @@ export function watchRow(row: HTMLElement, start: PointerEvent, watching: Watchi
   const { pointerId } = start;
   const listening = new AbortController();
   let state: 'resting' | 'held' | 'swiping' | 'over' = 'resting';
-  let hasActed = false;
+  let outcome: ReturnType<Gesture['outcome']> = null;
   let swiped: { side: Side; isArmed: boolean } | null = null;
   const { onHold } = watching;
   const timer = onHold && setTimeout(hold, HOLD, onHold);
@@ -52,11 +52,11 @@ export function watchRow(row: HTMLElement, start: PointerEvent, watching: Watchi
   addEventListener('pointercancel', () => end(false), options);
   // A second finger zooms.
   addEventListener('pointerdown', event => event.pointerId !== pointerId && end(false), options);
-  return { stop: () => end(false), isOn: () => state !== 'over', hasActed: () => hasActed };
+  return { stop: () => end(false), isOn: () => state !== 'over', outcome: () => outcome };
 
   function hold(act: () => void): void {
     state = 'held';
-    hasActed = true;
+    outcome = 'act';
     navigator.vibrate?.(10);
     act();
   }
@@ -72,7 +72,7 @@ export function watchRow(row: HTMLElement, start: PointerEvent, watching: Watchi
       }
       clearTimeout(timer);
       state = 'swiping';
-      hasActed = true;
+      outcome = 'act';
     }
     follow(x);
   }
@@ -91,11 +91,12 @@ export function watchRow(row: HTMLElement, start: PointerEvent, watching: Watchi
   function end(isLifted: boolean): void {
     if (state === 'over') return;
     const wasSwiping = state === 'swiping';
+    if (isLifted && state === 'resting') outcome = 'tap';
     state = 'over';
     clearTimeout(timer);
     listening.abort();
     setTimeout(() => {
-      hasActed = false;
+      outcome = null;
     }, CLICK);
     if (wasSwiping) watching.onEnd(isLifted && swiped?.isArmed ? swiped.side : null);
   }
