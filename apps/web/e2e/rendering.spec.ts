@@ -118,6 +118,28 @@ test('a task on its way to the server renders the line that added it once', asyn
   expect(await renders.evaluate(({ count }) => count)).toBe(1);
 });
 
+test('a message is painted before the threads beside it, and the frame does not render', async ({
+  openBrowser,
+  install,
+}) => {
+  const [page, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, page, ben);
+  await page.goto('/dash/messages');
+  await createThread(page, ['Ben'], 'Hello');
+  const field = page.getByPlaceholder('Write a message');
+  // The first one loads code.
+  await field.fill('First');
+  await field.press('Enter');
+  const thread = page.getByRole('link', { name: 'Ben' });
+  await expect(thread).toContainText('First');
+  await page.waitForLoadState('networkidle');
+  await field.fill('Second');
+  const painted = await page.evaluateHandle(watchMessage, 'Second');
+  await field.press('Enter');
+  await expect(thread).toContainText('Second');
+  expect(await painted.evaluate(one => one)).toEqual({ isAlone: true, isBarRendered: false });
+});
+
 test('the first list comes without a format of Intl, because the first one takes long', async ({
   openBrowser,
 }) => {
@@ -208,6 +230,28 @@ function watchRow(title: string) {
         isUnderstood: document.querySelector('[aria-label="Understood"]') !== null,
         count: document.querySelector('[role="tab"][aria-selected="true"]')?.ariaDescription,
       };
+    });
+  }).observe(document, { subtree: true, childList: true });
+  return painted;
+}
+
+/** Whether the threads do not show a message yet when it is painted, and whether the bar has rendered until then. */
+function watchMessage(text: string) {
+  const painted = { isAlone: false, isBarRendered: false };
+  // React keeps the props of the last rendering with the element.
+  const propsOf = (element: Element | null) => {
+    const key = Object.keys(element ?? {}).find(name => name.startsWith('__reactProps$'));
+    if (!element || !key) throw new Error('React has not rendered it');
+    return Reflect.get(element, key);
+  };
+  const bar = document.querySelector('header');
+  const before = propsOf(bar);
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector('[role="log"]')?.textContent?.includes(text)) return;
+    observer.disconnect();
+    painted.isBarRendered = propsOf(bar) !== before;
+    requestAnimationFrame(() => {
+      painted.isAlone = !document.querySelector('[aria-labelledby="threads"]')?.textContent?.includes(text);
     });
   }).observe(document, { subtree: true, childList: true });
   return painted;

@@ -12,21 +12,21 @@ import { follow, load, marks, outbox, rendered, renderedBeside, unreadable } fro
 import { removeContained } from './watch-requests.ts';
 
 /**
- * The operations of a router to fold into the data of a query. Those of other routers render nothing.
+ * The operations of a router, or of one procedure, to fold into the data of a query. Others render nothing.
  * @param data of several queries; the newest counts.
  */
-export function useQueued(router: Router, ...data: (object | undefined)[]): readonly Queued[] {
+export function useQueued(name: Router | OfflinePath, ...data: (object | undefined)[]): readonly Queued[] {
   const requestedAt = Math.max(...data.map(requestTimeOf));
-  return useSelector(rendered, all => onList(ofRouter(router, all), requestedAt), SAME);
+  return useSelector(rendered, all => onList(called(name, all), requestedAt), SAME);
 }
 
 /** The operations of a router, for what is beside its lists. */
 export function useOperations(router: Router): readonly Queued[] {
-  return useSelector(renderedBeside, all => ofRouter(router, all), SAME);
+  return useSelector(renderedBeside, all => called(router, all), SAME);
 }
 
-function ofRouter(router: Router, all: readonly Queued[]): readonly Queued[] {
-  return all.filter(({ path }) => path.startsWith(`${router}.`));
+function called(name: Router | OfflinePath, all: readonly Queued[]): readonly Queued[] {
+  return all.filter(({ path }) => `${path}.`.startsWith(`${name}.`));
 }
 
 /** The same, now and once. */

@@ -68,7 +68,7 @@ export function AppFrame({ line, afterStart }: AppFrameProps) {
   const colors = trpc.member.tones.useQuery().data;
   useEffect(() => tones.set(colors ?? {}), [colors]);
   const waiting = trpc.chat.unread.useQuery(undefined, POLLED).data;
-  const queued = useQueued('chat', waiting);
+  const queued = useQueued('chat.markRead', waiting);
   const unread = unreadElsewhere(waiting && foldUnread(waiting, queued), useSelector(openThread));
   useEffect(() => {
     unreadInTitle.set(unread);

@@ -1,7 +1,9 @@
 import { foldThreads } from '@onus/contract/fold/chat';
-import { useQueued } from '../../../data/outbox/use-outbox.ts';
+import { onList } from '@onus/contract/fold/operation';
+import { useOperations } from '../../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries, UNLESS_CHANGED } from '../../../data/queries.ts';
 import { POLLED } from '../../../data/query-client.ts';
+import { requestTimeOf } from '../../../data/reads/request-times.ts';
 import { trpc } from '../../../data/trpc.ts';
 import type { Conversation } from '../chat.ts';
 
@@ -13,9 +15,14 @@ export function useThreads(isWanted = true) {
     { limit: PAGE },
     { ...POLLED, enabled: isWanted, getNextPageParam: page => page.nextCursor },
   );
-  const queued = useQueued('chat', list.data);
   const known = list.data?.pages.flatMap(page => page.items);
-  return { ...list, items: known && foldThreads(known, queued) };
+  const folded = useFolded(known, list.data);
+  return { ...list, items: known && folded };
+}
+
+/** With what this browser has not sent yet: after the paint of the message itself, which is beside the threads. */
+export function useFolded(threads: readonly Conversation[] | undefined, data: object | undefined) {
+  return foldThreads(threads ?? [], onList(useOperations('chat'), requestTimeOf(data)));
 }
 
 export function prefetchThreads(): void {
