@@ -76,13 +76,13 @@ export async function measureTaps(open: Open, network: 'latency-0' | 'latency-40
       desk,
       '/dash/tasks',
       number => typed(desk.getByLabel('Quick add'), `Line ${number}`),
-      number => ({ css: 'article h2 > span', text: `Line ${number}` }),
+      number => ({ css: `button[aria-label="Complete Line ${number}"]` }),
     ),
     send: await timed(
       desk,
       '/dash/messages',
       number => typed(desk.getByPlaceholder('Write a message'), `Message ${number}`),
-      number => ({ css: '[role="log"] *', text: `Message ${number}` }),
+      number => ({ css: '[role="log"] li:last-child *', text: `Message ${number}` }),
     ),
   };
   await phone.context().close();
