@@ -118,7 +118,7 @@ test('a task on its way to the server renders the line that added it once', asyn
   expect(await renders.evaluate(({ count }) => count)).toBe(1);
 });
 
-test('a message is painted before the threads beside it, and the frame does not render', async ({
+test('a message is painted before the threads beside it, and renders neither the bar nor other messages', async ({
   openBrowser,
   install,
 }) => {
@@ -137,7 +137,7 @@ test('a message is painted before the threads beside it, and the frame does not 
   const painted = await page.evaluateHandle(watchMessage, 'Second');
   await field.press('Enter');
   await expect(thread).toContainText('Second');
-  expect(await painted.evaluate(one => one)).toEqual({ isAlone: true, isBarRendered: false });
+  expect(await painted.evaluate(one => one)).toEqual({ isAlone: true, rendered: [] });
 });
 
 test('the first list comes without a format of Intl, because the first one takes long', async ({
@@ -235,21 +235,23 @@ function watchRow(title: string) {
   return painted;
 }
 
-/** Whether the threads do not show a message yet when it is painted, and whether the bar has rendered until then. */
+/** Whether the threads do not show a message yet when it is painted, and what has rendered until then. */
 function watchMessage(text: string) {
-  const painted = { isAlone: false, isBarRendered: false };
+  const painted: { isAlone: boolean; rendered: string[] } = { isAlone: false, rendered: [] };
   // React keeps the props of the last rendering with the element.
-  const propsOf = (element: Element | null) => {
+  const propsOf = (selector: string) => {
+    const element = document.querySelector(selector);
     const key = Object.keys(element ?? {}).find(name => name.startsWith('__reactProps$'));
-    if (!element || !key) throw new Error('React has not rendered it');
+    if (!element || !key) throw new Error(`React has not rendered ${selector}`);
     return Reflect.get(element, key);
   };
-  const bar = document.querySelector('header');
-  const before = propsOf(bar);
+  const before = ['header', '[data-message]'].map(selector => [selector, propsOf(selector)]);
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector('[role="log"]')?.textContent?.includes(text)) return;
     observer.disconnect();
-    painted.isBarRendered = propsOf(bar) !== before;
+    painted.rendered = before
+      .filter(([selector, was]) => propsOf(selector) !== was)
+      .map(([selector]) => selector);
     requestAnimationFrame(() => {
       painted.isAlone = !document.querySelector('[aria-labelledby="threads"]')?.textContent?.includes(text);
     });

@@ -6,8 +6,8 @@ import { makeTask, putOnList } from './from-message.ts';
 
 /** What opens in the thread itself. */
 export interface InThread {
-  edit: () => void;
-  history: () => void;
+  edit: (line: Pick<Line, 'id'>) => void;
+  history: (line: Pick<Line, 'id' | 'text'>) => void;
 }
 
 export interface MessageAction {
@@ -18,12 +18,13 @@ export interface MessageAction {
 
 /** What the reader may do with a message, each by the menu and by a key. Both of the two see its history. */
 export function actionsOf(
-  { id, text, timestamp, stored }: Pick<Line, 'id' | 'text' | 'timestamp' | 'stored'>,
+  line: Pick<Line, 'id' | 'text' | 'timestamp' | 'stored'>,
   me: { id: string; username: string },
   { edit, history }: InThread,
 ): MessageAction[] {
+  const { id, text, timestamp, stored } = line;
   const past: MessageAction[] =
-    stored?.editedAt || stored?.deleted ? [{ key: 'h', label: 'History', act: history }] : [];
+    stored?.editedAt || stored?.deleted ? [{ key: 'h', label: 'History', act: () => history(line) }] : [];
   if (stored?.deleted) return past;
   const uses: MessageAction[] = [
     { key: 't', label: 'Make a task of it', act: () => void makeTask(text, timestamp, me.id) },
@@ -33,7 +34,7 @@ export function actionsOf(
   const erase = () => void eraseMessage(id, text);
   return [
     ...uses,
-    { key: 'e', label: 'Edit', act: edit },
+    { key: 'e', label: 'Edit', act: () => edit(line) },
     ...past,
     { key: 'Delete', label: 'Delete', act: erase },
   ];

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { use } from 'react';
+import { memo, use } from 'react';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { cx } from '../../../lib/cx.ts';
 import { timeHere } from '../../../lib/dates.ts';
@@ -27,8 +27,13 @@ interface MessageLineProps {
   opens: InThread;
 }
 
-/** A message. Its side and tint show the sender, and the last message of a group shows the time. */
-export function MessageLine({ line, isFound, editing, onEdited, opens }: MessageLineProps) {
+/**
+ * A message. Its side and tint show the sender, and the last message of a group shows the time. With a message that comes or
+ * goes, only those render that it changes.
+ */
+export const MessageLine = memo(Message);
+
+function Message({ line, isFound, editing, onEdited, opens }: MessageLineProps) {
   const { mine, sender, stored, unsent } = line;
   const cards = use(LinkCards);
   const refused = unsent?.operation?.refusal === undefined ? undefined : unsent.operation;

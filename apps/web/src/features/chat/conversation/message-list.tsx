@@ -2,19 +2,21 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { enqueue } from '../../../data/outbox/enqueue.ts';
+import { useShared } from '../../../data/reads/use-shared.ts';
 import { useCurrentUser } from '../../../data/session/session.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import type { Shown } from '../../../ui/list/long/use-shown.ts';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { Dots } from '../../../ui/status/spinner.tsx';
+import type { InThread } from '../actions/message-actions.ts';
 import type { Conversation, Message } from '../chat.ts';
 import { Composer } from '../send/composer.tsx';
 import { startThread } from '../send/start-thread.ts';
 import { useUnseen } from './arrivals/use-unseen.ts';
 import { useMessageFocus } from './keys/use-message-focus.ts';
 import { pressKey, useMessageKeys } from './keys/use-message-keys.ts';
-import { type Line, linesOf } from './lines.ts';
+import { linesOf } from './lines.ts';
 import { MessageLine } from './message-line.tsx';
 import { useAnchoredScroll } from './scroll/use-anchored-scroll.ts';
 import { useFoundMessage } from './scroll/use-found-message.ts';
@@ -40,14 +42,18 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
   const past = usePast();
   const field = useRef<HTMLTextAreaElement>(null);
   const focus = useMessageFocus(box);
-  const lines = linesOf(stored, messages.unsent, me);
-  const opensOf = (line: Line) => ({ edit: () => setEditing(line.id), history: () => past.open(line) });
+  const lines = useShared(linesOf(stored, messages.unsent, me)) ?? [];
+  // The same for every rendering, so that only the lines that change render.
+  const [steady] = useState(() => {
+    const opens: InThread = { edit: ({ id }) => setEditing(id), history: past.open };
+    return { opens, onEdited: () => setEditing(null) };
+  });
   const keys = useMessageKeys({
     box,
     field,
     press(id, key) {
       const line = lines.find(one => one.id === id);
-      if (line) pressKey(line, me, opensOf(line), key);
+      if (line) pressKey(line, me, steady.opens, key);
     },
   });
   const newestFromOther = stored.findLast(({ sender }) => sender.id !== me.id)?.sequence;
@@ -83,8 +89,7 @@ export function MessageList({ thread, messages, stored, shown }: MessageListProp
                 line={line}
                 isFound={line.id === found}
                 editing={editing === line.id}
-                onEdited={() => setEditing(null)}
-                opens={opensOf(line)}
+                {...steady}
               />
             ))}
           </ul>

@@ -5,14 +5,16 @@ import type { Line } from './lines.ts';
 
 const edits = createLazyModule(() => import('../message-history.tsx'));
 
+type Past = Pick<Line, 'id' | 'text'>;
+
 /** The history of one message of the thread, in a dialog. */
 export function usePast() {
   // It stays while the dialog closes.
-  const [line, setLine] = useState<Line | null>(null);
+  const [line, setLine] = useState<Past | null>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return {
-    open(one: Line): void {
+    open(one: Past): void {
       setLine(one);
       setOpen(true);
     },
