@@ -71,10 +71,11 @@ export function useSwipe(box: RefObject<HTMLElement | null>, options: SwipeOptio
       event.preventDefault();
       const { activeElement: focused } = document;
       ring.click();
-      // As after a tap, but not before the tick shows. A field that the focus leaves saves what is in it.
+      // A tap takes the focus out of a field, which saves what is in it; here not before the tick shows. The ring itself does
+      // not take it: by a script, it would look as if a keyboard had led there.
       requestAnimationFrame(() =>
         setTimeout(() => {
-          if (document.activeElement === focused) ring.focus({ preventScroll: true });
+          if (focused instanceof HTMLElement && document.activeElement === focused) focused.blur();
         }),
       );
     }
