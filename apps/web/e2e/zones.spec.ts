@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { ruleHousehold } from './household.ts';
+import { openHousehold, ruleHousehold } from './household.ts';
 import { test } from './journey.ts';
+import { createThread } from './thread.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SOON = { timeout: 5_000 };
@@ -135,4 +136,28 @@ test('an open form keeps its values while another person changes, moves, complet
   await expect(ben.getByRole('form').getByRole('alert')).toHaveText('Task not found');
   await ben.getByRole('button', { name: 'Cancel' }).click();
   await expect(ben.getByRole('form')).toHaveCount(0);
+});
+
+test('a thread shows its times in the zone that the device has come to', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  await createThread(ana, ['Ben'], 'Good morning');
+  const first = ana.getByRole('log').getByRole('listitem').filter({ hasText: 'Good morning' });
+  await expect(first.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  await ana.waitForLoadState('networkidle');
+  const before = await first.getByRole('time').textContent();
+  await ana.evaluate(() => {
+    const own = Date.prototype.getTimezoneOffset;
+    Date.prototype.getTimezoneOffset = function offset() {
+      return own.call(this) + 120;
+    };
+  });
+  await ben.goto('/dash/messages');
+  await ben.getByRole('log').getByText('Good morning').waitFor();
+  await ben.getByPlaceholder('Write a message').fill('Hello yourself');
+  await ben.getByPlaceholder('Write a message').press('Enter');
+  const second = ana.getByRole('log').getByRole('listitem').filter({ hasText: 'Hello yourself' });
+  await expect(second.getByRole('time')).not.toHaveText(before ?? '');
+  await expect(first.getByRole('time')).not.toHaveText(before ?? '');
 });

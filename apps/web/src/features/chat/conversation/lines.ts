@@ -1,3 +1,4 @@
+import { timeHere } from '../../../lib/dates.ts';
 import { dayHeading } from '../../../lib/times.ts';
 import type { Message } from '../chat.ts';
 import type { Unsent } from '../send/unsent.ts';
@@ -17,6 +18,8 @@ export interface Line {
   /** Whether it is the first and the last message of one person in one minute. */
   opens: boolean;
   closes: boolean;
+  /** Below the last one. A part of the line, because it changes with the viewer's time zone, and a line renders if it changes. */
+  time: string | null;
 }
 
 interface Me {
@@ -37,16 +40,18 @@ export function linesOf(stored: readonly Message[], unsent: readonly Unsent[], m
   return bare.map((line, index) => {
     const [before, after] = [bare[index - 1], bare[index + 1]];
     const heading = dayHeading(line.timestamp);
+    const closes = !after || groupOf(after) !== groupOf(line);
     return {
       ...line,
       day: before && dayHeading(before.timestamp) === heading ? null : heading,
       opens: !before || groupOf(before) !== groupOf(line),
-      closes: !after || groupOf(after) !== groupOf(line),
+      closes,
+      time: closes ? timeHere(line.timestamp) : null,
     };
   });
 }
 
-type BareLine = Omit<Line, 'day' | 'opens' | 'closes'>;
+type BareLine = Omit<Line, 'day' | 'opens' | 'closes' | 'time'>;
 
 function storedLine(message: Message, me: Me): BareLine {
   const { id, sender, timestamp, message: text } = message;

@@ -2,7 +2,6 @@ import { Ellipsis } from 'lucide-react';
 import { memo, use } from 'react';
 import { useMark } from '../../../data/outbox/use-outbox.ts';
 import { cx } from '../../../lib/cx.ts';
-import { timeHere } from '../../../lib/dates.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { linkedRows, piecesOf } from '../../../lib/words/links.ts';
 import { PersonBadge } from '../../../ui/badge.tsx';
@@ -116,10 +115,10 @@ const ONE_LINE = 'inline-block max-w-full truncate align-bottom';
 
 const LINK = 'font-medium text-brand-strong underline underline-offset-2';
 
-function When({ line: { id, timestamp, mine } }: { line: Line }) {
+function When({ line: { id, timestamp, time, mine } }: { line: Line }) {
   return (
     <p className={cx('pt-1 text-ink-soft text-small', mine ? 'text-right' : 'pl-8')}>
-      <time dateTime={new Date(timestamp).toISOString()}>{timeHere(timestamp)}</time>
+      <time dateTime={new Date(timestamp).toISOString()}>{time}</time>
       <RowMark mark={useMark(id)} />
     </p>
   );
