@@ -43,6 +43,52 @@ test('a row that is added styles nothing of the page around its list', async ({ 
   ).toEqual([]);
 });
 
+test('icons of rows are drawn for the row that is pointed at, has the focus or an open menu, and for no other', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const title of ['Bins', 'Beds', 'Desk']) await addLine(page, title);
+  const drawn = () => page.evaluate(iconsInRows);
+  const icons = ['Move', 'Edit', 'Delete', 'History', 'Copy link'].length;
+  await page.mouse.move(0, 0);
+  await expect.poll(drawn).toEqual({});
+  await page.getByText('Bins', { exact: true }).hover();
+  expect(await drawn()).toEqual({ Bins: icons });
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'Delete Beds' }).focus();
+  expect(await drawn()).toEqual({ Beds: icons });
+  await page.getByText('Desk', { exact: true }).hover();
+  await page.getByRole('button', { name: 'Move Desk' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.mouse.move(0, 0);
+  expect(await drawn()).toEqual({ Desk: icons });
+});
+
+test('the icon of a message is drawn while it is pointed at, has the focus or an open menu', async ({
+  openBrowser,
+  install,
+}) => {
+  const [page, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, page, ben);
+  await page.goto('/dash/messages');
+  await createThread(page, ['Ben'], 'Hello');
+  const message = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Hello' });
+  const more = message.getByRole('button', { name: 'More for this message' });
+  await page.mouse.move(0, 0);
+  await expect(more).toHaveCount(1);
+  await expect(more.locator('svg')).toBeHidden();
+  await message.getByText('Hello').hover();
+  await expect(more.locator('svg')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(more.locator('svg')).toBeHidden();
+  await more.focus();
+  await expect(more.locator('svg')).toBeVisible();
+  await more.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(more.locator('svg')).toBeVisible();
+});
+
 test('a ring is painted before the list around it renders, and presses count in their order', async ({
   openBrowser,
 }) => {
@@ -305,6 +351,16 @@ async function workOf(browser: Browser, page: Page, top: string): Promise<{ call
 interface TraceEvent {
   name: string;
   args: { elementCount?: number; data?: { reason?: string; nodeName?: string } };
+}
+
+/** How many icons of its tools each row has on the screen, by its title. */
+function iconsInRows(): Record<string, number> {
+  const titles = [...document.querySelectorAll('.row-tools svg')]
+    .filter(icon => icon.getClientRects().length > 0)
+    .map(icon => icon.closest('article')?.querySelector('h2')?.textContent.trim() ?? '');
+  return Object.fromEntries(
+    [...new Set(titles)].map(title => [title, titles.filter(one => one === title).length]),
+  );
 }
 
 async function addLine(page: Page, text: string): Promise<void> {

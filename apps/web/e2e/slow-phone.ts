@@ -68,10 +68,12 @@ export function resultPainted({ css, text }: Result): Promise<number> {
     timing.observe(eventsOf16ms);
     for (const type of ['pointerup', 'keydown', 'click'])
       addEventListener(type, press, { capture: true, signal: listening.signal });
-    // Looks only after a change, because looking takes time that an app without a measurement has.
-    const watch = new MutationObserver(look);
+    // Looks only at what changes, because looking takes time that an app without a measurement has.
+    const watch = new MutationObserver(changes => {
+      if (changes.some(isResult)) ends();
+    });
     watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    look();
+    if (isIn(document)) ends();
 
     function press(event: Event): void {
       if (event instanceof KeyboardEvent && event.key !== 'Enter') return;
@@ -84,8 +86,7 @@ export function resultPainted({ css, text }: Result): Promise<number> {
       });
     }
 
-    function look(): void {
-      if (!isThere()) return;
+    function ends(): void {
       watch.disconnect();
       listening.abort();
       const event = unpainted;
@@ -106,10 +107,18 @@ export function resultPainted({ css, text }: Result): Promise<number> {
       });
     }
 
-    function isThere(): boolean {
-      return text === undefined
-        ? document.querySelector(css) !== null
-        : [...document.querySelectorAll(css)].some(found => found.textContent === text);
+    function isResult({ target, addedNodes }: MutationRecord): boolean {
+      const changed = target instanceof Element ? target : target.parentElement;
+      return (changed !== null && isIt(changed)) || [...addedNodes].some(isIn);
+    }
+
+    function isIn(node: Node): boolean {
+      if (node instanceof Element && isIt(node)) return true;
+      return 'querySelectorAll' in node && [...(node as ParentNode).querySelectorAll(css)].some(isIt);
+    }
+
+    function isIt(element: Element): boolean {
+      return element.matches(css) && (text === undefined || element.textContent === text);
     }
   });
 }

@@ -49,18 +49,7 @@ export function Ring({ label, checked: isChecked, onPress, className, ...rest }:
               : 'fill-surface stroke-edge group-hover/ring:stroke-brand-strong',
           )}
         />
-        <path
-          d="M7.5 12.4 10.6 15.5 16.6 9"
-          pathLength="1"
-          strokeDasharray="1.2"
-          strokeWidth="2.25"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          className={cx(
-            'transition-[stroke-dashoffset,opacity]',
-            checked ? 'stroke-tick' : 'stroke-brand-strong opacity-0 [stroke-dashoffset:1.2]',
-          )}
-        />
+        <path className="drawn-tick" d="M7.5 12.4 10.6 15.5 16.6 9" pathLength="1" />
       </svg>
     </button>
   );

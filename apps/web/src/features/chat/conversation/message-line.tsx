@@ -124,11 +124,11 @@ function When({ line: { id, timestamp, time, mine } }: { line: Line }) {
   );
 }
 
-/** On a desktop it shows on hover and focus. */
+/** On a desktop it shows on hover and focus. Its icon is not drawn before, because each change paints the thread. */
 function Actions({ line, opens }: Pick<MessageLineProps, 'line' | 'opens'>) {
   const trigger = <IconButton label="More for this message" icon={<Ellipsis />} />;
   return (
-    <div className="transition-opacity has-data-[state=open]:opacity-100 desk:opacity-0 desk:group-focus-within:opacity-100 desk:group-hover:opacity-100">
+    <div className="transition-opacity has-data-[state=open]:opacity-100 desk:opacity-0 desk:group-focus-within:opacity-100 desk:group-hover:opacity-100 desk:group-[:not(:hover,:focus-within)]:[&_:not([data-state=open])>svg]:hidden">
       <LazyMenu trigger={trigger} from={menu}>
         {({ MessageMenu }) => <MessageMenu trigger={trigger} message={line} opens={opens} />}
       </LazyMenu>

@@ -20,7 +20,6 @@ export function TaskFacts({ task, date, today, isInRow = false }: TaskFactsProps
   return (
     <p className={cx('task-facts', isInRow && 'task-facts-in-row')}>
       <span className={cx('task-fact', late && 'font-medium text-warn')}>
-        {DATE}
         <span>
           <time dateTime={dayOf(task.dueDate)}>{date}</time>
           {task.dueTime && (
@@ -61,11 +60,5 @@ export function TaskFacts({ task, date, today, isInRow = false }: TaskFactsProps
 }
 
 /** Made once, so that a row that renders again leaves them as they are. */
-const DATE = (
-  // One shape, because nearly every row has it, and each shape costs time.
-  <svg viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M6 4.5h12a2 2 0 0 1 2 2V19a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6.5a2 2 0 0 1 2-2ZM4 10h16M8 2v4.5M16 2v4.5" />
-  </svg>
-);
 const REPEATS = <Repeat2 aria-hidden="true" />;
 const DONE = <Check aria-hidden="true" />;
