@@ -7,7 +7,7 @@ import { dataOf } from '../../lab/data-set.ts';
 import type { Lab } from '../../lab/lab.ts';
 import { whole } from '../../load/format.ts';
 import { type Browser, openBrowsers } from '../../load/open-browsers.ts';
-import { type Call, restCall } from '../../load/operations.ts';
+import { type Call, trpcCall } from '../../load/operations.ts';
 
 /** Browsers per household. All of them show every change. */
 const BROWSERS = 4;
@@ -107,11 +107,11 @@ async function change(household: Household, seen: Seen, ask: (call: Call) => Pro
     // A slow browser gets one event for several changes.
     const at = await Promise.race([browser.nextChange(), wait(PATIENCE, began + PATIENCE, { ref: false })]);
     seen.notified.push(at - began);
-    await ask(restCall('list of today', person));
+    await ask(trpcCall('list of today', person));
     seen.shown.push(performance.now() - began);
   });
   const completed = household.changes++ % 2 === 0;
-  await ask(restCall('complete', person, { id: person.open[0] ?? '', completed }));
+  await ask(trpcCall('complete', person, { id: person.open[0] ?? '', completed }));
   await Promise.all(notified);
 }
 
