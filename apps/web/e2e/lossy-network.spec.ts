@@ -73,7 +73,7 @@ test('the app recovers from a network that stalls, cuts and loses, and misses no
   network.faults = { ...NETWORKS.rough, lostRequests: 0.3, lostResponses: 0.3, stalls: 0.1, cuts: 0.3 };
   network.cutAll();
   for (const title of TITLES) await call('post', '/tasks', { title, dueDate: new Date().toISOString() });
-  // They come by chance, to what the pages send, which try again and again.
+  // The faults come by chance, to what the pages send. The data is created at the server's own address.
   await expect.poll(() => network.seen.cuts + network.seen.lostResponses).toBeGreaterThan(0);
   network.faults = CALM;
   for (const title of TITLES)

@@ -8,7 +8,7 @@ import { timesOfCommits } from '../../lab/disk.ts';
 import type { Lab } from '../../lab/lab.ts';
 import { ms } from '../../load/format.ts';
 import { openBrowsers } from '../../load/open-browsers.ts';
-import { type Call, type Operation, restCall } from '../../load/operations.ts';
+import { type Call, type Operation, READS, restCall } from '../../load/operations.ts';
 
 const HOUSEHOLDS = 40;
 /** Of each household. */
@@ -41,12 +41,12 @@ const TURNS: readonly Kind[] = [
   'list of today',
 ];
 
-/** Of all requests. */
-const WRITES = TURNS.filter(kind => !['list of today', 'page of messages', 'grocery list'].includes(kind));
+/** The changes among them. */
+const WRITES = TURNS.filter(kind => kind !== 'grocery list' && !READS.some(read => read === kind));
 
 /**
  * The p99.9 of each kind of request and the longest stall of the event loop, in mixed use. The event loop waits for each
- * commit, so that nothing is faster than the disk: beside them is what it takes for as many commits, before and after.
+ * commit, so beside them is what the disk takes for as many commits, before and after.
  */
 export async function measureMixed(lab: Lab): Promise<Row[]> {
   const { reference } = lab.sizes;
@@ -73,16 +73,16 @@ export async function measureMixed(lab: Lab): Promise<Row[]> {
       operation: `Mixed use, ${RATE} requests/s, ${HOUSEHOLDS * BROWSERS} browsers: ${kind}, p99.9`,
       ours: ms(slow),
       comparedWith: `disk ${ms(slowDisk)}`,
-      target: `≤ ${MOST.slowest} ms or what the disk takes`,
-      holds: slow <= Math.max(MOST.slowest, slowDisk),
+      target: `≤ ${MOST.slowest} ms`,
+      holds: slow <= MOST.slowest,
     };
   });
   const longest: Row = {
     operation: 'Mixed use: longest stall of the event loop',
     ours: ms(stall),
     comparedWith: `disk ${ms(stalledDisk)}`,
-    target: `≤ ${MOST.stall} ms or what the disk takes`,
-    holds: stall <= Math.max(MOST.stall, stalledDisk),
+    target: `≤ ${MOST.stall} ms`,
+    holds: stall <= MOST.stall,
   };
   return [...slowest, longest];
 }
