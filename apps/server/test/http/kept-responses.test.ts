@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { noLine } from '@onus/api/core/limits/load';
 import { BUDGETS } from '@onus/contract/limits/budgets';
 import { type Db, openDb } from '@onus/db/open';
@@ -232,4 +234,27 @@ test('of many requests the first ones are forgotten', async () => {
   const before = reads;
   await titles('/tasks/today', nth(0));
   expect(reads).toBeGreaterThan(before);
+});
+
+test('what was kept until a change needs no major garbage collection', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: (how: { type: 'minor' | 'major' }) => void = runInNewContext('gc');
+  const megabytes = () => process.memoryUsage().arrayBuffers / 1e6;
+  addRow('Bins', 'x'.repeat(50_000));
+  const ask = (client: number) =>
+    server.send('GET', '/tasks/today', { token: ana.token, headers: { 'user-agent': `${client}` } });
+  const change = () => db.$client.exec('update task set updated_at = updated_at + 1');
+  for (let client = 0; client < 20; client++) await ask(client);
+  change();
+  await ask(0);
+  collect({ type: 'major' });
+  const before = megabytes();
+  for (let round = 0; round < 10; round++) {
+    for (let client = 0; client < 20; client++) await ask(client);
+    change();
+    await ask(0);
+    collect({ type: 'minor' });
+  }
+  // All responses of all rounds are 10 MB.
+  expect(megabytes() - before).toBeLessThan(5);
 });

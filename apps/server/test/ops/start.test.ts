@@ -233,6 +233,8 @@ test('runs in a container and under systemd as `pnpm start` runs it', () => {
     /"start": "(node [^"]+)apps\/server\/scripts\/start\.ts"/.exec(read('package.json')) ?? [];
   // Without it, nothing collects the garbage of the start.
   expect(command).toMatch(/^node --expose-gc /);
+  // Without these, garbage of requests needs major collections, every few seconds (docs/where-the-time-goes.md).
+  expect(command).toContain(' --no-allocation-site-pretenuring --heap-growing-percent=100 ');
   expect(read('apps/server/scripts/start.ts')).toContain('../dist/main.js');
   expect(read('docs/self-hosting/onus.service')).toContain(`/${command}apps/server/dist/main.js\n`);
   const words = `${command}apps/server/dist/main.js`.split(' ').join('", "');

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDb, type Db, openDb } from '../open.ts';
 import { remembered } from './remembered.ts';
@@ -110,4 +112,22 @@ test('two databases know nothing of each other', () => {
   expect(text('a')).toBe('one');
   expect(lineOf(memory, 'a')?.text).toBe('elsewhere');
   memory.$client.close();
+});
+
+test('what is forgotten needs no major garbage collection', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: (how: { type: 'minor' | 'major' }) => void = runInNewContext('gc');
+  const large = remembered(['line'], () => ({ numbers: new Array(10_000).fill(0) }));
+  const megabytes = () => process.memoryUsage().heapUsed / 1e6;
+  large(db, 'the first of all');
+  collect({ type: 'major' });
+  const before = megabytes();
+  for (let round = 0; round < 10; round++) {
+    for (let key = 0; key < 20; key++) large(db, `${key}`);
+    db.$client.exec("update line set text = 'new'");
+    large(db, 'the first after the change');
+    collect({ type: 'minor' });
+  }
+  // All answers of all rounds are 16 MB.
+  expect(megabytes() - before).toBeLessThan(8);
 });
