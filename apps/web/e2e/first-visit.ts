@@ -80,8 +80,7 @@ async function visitTasks(page: Page): Promise<number> {
 }
 
 async function countChain(page: Page): Promise<number> {
-  await visitTasks(page);
-  return page.evaluate(longestChain);
+  return page.evaluate(longestChain, await visitTasks(page));
 }
 
 function largestPaint(): Promise<number> {
@@ -91,13 +90,14 @@ function largestPaint(): Promise<number> {
   });
 }
 
-function longestChain(): number {
+/** @param painted milliseconds after which a request was no part of it: what the app loads for later, for example. */
+function longestChain(painted: number): number {
   const entries = [
     ...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource'),
   ] as PerformanceResourceTiming[];
   const byEnd = entries
-    .filter(({ responseEnd }) => responseEnd > 0)
+    .filter(({ responseEnd }) => responseEnd > 0 && responseEnd < painted)
     .sort((one, other) => one.responseEnd - other.responseEnd);
   let [length, end] = [0, Number.NEGATIVE_INFINITY];
   for (const { startTime, responseEnd } of byEnd) {
