@@ -190,6 +190,8 @@ test('what another program changes after a long queue was sent shows at once', a
   await expect(today).toContainText('48');
   const rest = await restOf(page);
   const rows = page.getByRole('article');
+  // At first only those on the screen are there.
+  await expect(rows).toHaveCount(48);
   await rows.first().click({ modifiers: ['Shift'] });
   await expect(page.getByText('1 selected')).toBeVisible();
   await rows.last().click({ modifiers: ['Shift'] });
