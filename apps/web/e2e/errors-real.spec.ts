@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { restOf } from './api.ts';
-import { FAULTS, NOT_LOADED, REFRESHES } from './faults.ts';
+import { FAULTS, holdResponses, NOT_LOADED, REFRESHES } from './faults.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 
 const AWAY = FAULTS.away.says;
@@ -69,6 +69,25 @@ test('without a network a page shows an error, and Retry loads it when the netwo
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Milk' })).toBeVisible();
+});
+
+test('a response that was on its way when the network was lost does not say that it is back', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await (await restOf(page))('post', '/groceries', { name: 'Milk', count: 1 });
+  await expect(page.getByTitle('Live')).toBeVisible();
+  const list = await holdResponses(page, 'grocery.page');
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect.poll(list.answered).toBeGreaterThan(0);
+  await page.context().setOffline(true);
+  await expect(page.getByTitle('Offline')).toBeVisible();
+  list.release();
+  await expect(page.getByRole('heading', { name: 'Milk' })).toBeVisible();
+  await expect(page.getByTitle('Offline')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByTitle('Live')).toBeVisible();
 });
 
 test('after ten wrong passwords the server refuses the right one too', async ({

@@ -12,9 +12,24 @@ export const epoch = createAtom<string | null>(null);
 /** What the browser says about its network. Only the bar uses it: no request waits for it. */
 const hasNetwork = createAtom(navigator.onLine !== false);
 
+/** How often the browser has lost its network. */
+let losses = 0;
+
 function setNetwork(is: boolean): void {
+  if (!is) losses += 1;
   hasNetwork.set(is);
   reached.set(is);
+}
+
+/**
+ * For a request that begins. The function notes its response, which says nothing of now if the network was lost on its
+ * way.
+ */
+export function awaitResponse(): () => void {
+  const before = losses;
+  return () => {
+    if (losses === before) reached.set(true);
+  };
 }
 
 globalThis.addEventListener?.('offline', () => setNetwork(false));

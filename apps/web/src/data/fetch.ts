@@ -1,7 +1,7 @@
 import type { AppRouter } from '@onus/api/root';
 import { EPOCH_HEADER } from '@onus/contract/operation/headers';
 import type { TRPCClientError } from '@trpc/client';
-import { epoch, reached } from './connection.ts';
+import { awaitResponse, epoch, reached } from './connection.ts';
 
 /** The codes of rule 18 for a call that got no response from Onus itself. */
 type Failure = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
@@ -32,8 +32,9 @@ const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
  */
 export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
   const signal = init.method === 'GET' ? inTime(init.signal) : init.signal;
+  const noteResponse = awaitResponse();
   const response = await fetch(input, { ...init, signal: signal ?? null }).catch(refuse);
-  reached.set(true);
+  noteResponse();
   noteEpoch(response.headers.get(EPOCH_HEADER));
   return { ok: response.ok, json: () => answerOf(response) };
 }
