@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -8,17 +9,30 @@ import { createServer } from 'node:net';
  */
 const PORTS = [15_000, 30_000] as const;
 const TRIES = 100;
-const given = new Set<number>();
 
-/** A port of 127.0.0.1 that this process has not used before. @throws Error if there is none. */
+/** A TCP port of 127.0.0.1 that no other call gets while this process lives. @throws Error if there is none. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(...PORTS);
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isFree(port)) return port;
+    if ((await reserve(port)) && (await isFree(port))) return port;
   }
   throw new Error(`no free port was found in ${TRIES} tries`);
+}
+
+/**
+ * Takes the UDP port of the same number, until this process ends. Several processes draw ports at once, and a server
+ * takes a second to listen to its own.
+ */
+async function reserve(port: number): Promise<boolean> {
+  const reservation = createSocket('udp4').unref();
+  try {
+    reservation.bind(port, '127.0.0.1');
+    await once(reservation, 'listening');
+    return true;
+  } catch {
+    reservation.close();
+    return false;
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {
