@@ -51,6 +51,14 @@ function answers(socket: WebSocket, count: number): Promise<Answer[]> {
   });
 }
 
+function onlyOnce(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
 test('a socket that does not sign in is closed after ten seconds, with the reason; others stay', async () => {
   const trpc = await signedIn();
   const other = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
@@ -113,6 +121,68 @@ test('a socket has eight subscriptions, and one that ended makes room', async ()
   socket.send(JSON.stringify(subscribe(10)));
   expect((await answers(socket, 1))[0]).toMatchObject({ id: 10, result: { type: 'started' } });
   socket.terminate();
+});
+
+test('a subscription that is refused, or whose id is in use, takes no place', async () => {
+  const socket = await signedIn();
+  const begin = (id: number, path: string, input?: unknown) => {
+    socket.send(JSON.stringify(call(id, path, 'subscription', input)));
+    return answers(socket, 1);
+  };
+  for (let n = 0; n < 8; n++) {
+    expect((await begin(n, 'chat.onMessage', { lastEventId: 'none' }))[0]?.error?.data.httpStatus).toBe(400);
+  }
+  expect((await begin(8, 'live.onChange'))[0]).toMatchObject({ result: { type: 'started' } });
+  for (let n = 0; n < 8; n++) {
+    expect((await begin(8, 'live.onChange'))[0]?.error?.data.httpStatus).toBe(400);
+  }
+  for (let n = 9; n < 16; n++) expect((await begin(n, 'live.onChange'))[0]?.result).toBeDefined();
+  expect((await begin(16, 'live.onChange'))[0]?.error?.data.httpStatus).toBe(429);
+  socket.terminate();
+});
+
+test('a socket that closes while it subscribes leaves nothing behind', async () => {
+  const { load, events } = server.services;
+  const left = { subscriptions: 0, inboxes: 0 };
+  const { subscribe } = load;
+  const { open } = events;
+  load.subscribe = (...args) => {
+    const leave = subscribe(...args);
+    left.subscriptions += 1;
+    return onlyOnce(() => {
+      left.subscriptions -= 1;
+      leave();
+    });
+  };
+  events.open = (...args) => {
+    const inbox = open(...args);
+    left.inboxes += 1;
+    const leave = onlyOnce(() => {
+      left.inboxes -= 1;
+    });
+    args[1]?.addEventListener('abort', leave, { once: true });
+    return {
+      ...inbox,
+      close() {
+        leave();
+        inbox.close();
+      },
+    };
+  };
+  const counts = Array.from({ length: 20 }, (_, n) => call(n, 'task.counts'));
+  for (let n = 0; n < 20; n++) {
+    const socket = await signedIn();
+    // They keep the subscription waiting for its turn while the socket closes.
+    for (let frame = 0; frame < 3; frame++) socket.send(JSON.stringify(counts));
+    for (const path of ['live.onChange', 'live.onChangeSince', 'chat.onMessage']) {
+      socket.send(JSON.stringify(call(60, path, 'subscription', path === 'live.onChange' ? undefined : {})));
+    }
+    await new Promise(resolve => setTimeout(resolve, n));
+    socket.terminate();
+  }
+  await expect.poll(() => left).toEqual({ subscriptions: 0, inboxes: 0 });
+  Object.assign(load, { subscribe });
+  Object.assign(events, { open });
 });
 
 test('frames that arrive together on many sockets are read in turns, and others have theirs', async () => {

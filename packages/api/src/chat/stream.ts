@@ -1,7 +1,6 @@
 import { tracked } from '@trpc/server';
 import type { Access } from '../core/access.ts';
 import type { Context } from '../core/context.ts';
-import type { Inbox } from '../core/live/events.ts';
 import type { Scope } from '../core/scope.ts';
 import { messagesAfter } from './messages.ts';
 import { latestSequence } from './threads.ts';
@@ -18,11 +17,18 @@ const PAGE = 50;
  */
 export function streamMessages(ctx: Reader, signal: AbortSignal | undefined, lastEventId?: number | null) {
   const { userId, sessionId } = ctx.read((_db, { userId, sessionId }) => ({ userId, sessionId }));
-  const inbox = ctx.events.open(userId, signal);
-  return follow(ctx, sessionId, inbox, lastEventId ?? ctx.read(latestSequence));
+  return follow(ctx, { userId, sessionId, signal }, lastEventId ?? ctx.read(latestSequence));
 }
 
-async function* follow(ctx: Reader, sessionId: string, inbox: Inbox, after: number) {
+interface Who {
+  userId: string;
+  sessionId: string;
+  signal: AbortSignal | undefined;
+}
+
+/** Listens only when it is read: tRPC reads no stream whose socket has closed, and nothing would end its inbox. */
+async function* follow(ctx: Reader, { userId, sessionId, signal }: Who, after: number) {
+  const inbox = ctx.events.open(userId, signal);
   const ticks = inbox[Symbol.asyncIterator]();
   let last = after;
   try {

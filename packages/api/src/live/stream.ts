@@ -2,7 +2,6 @@ import type { Topic } from '@onus/contract/live/topic';
 import { tracked } from '@trpc/server';
 import type { Access } from '../core/access.ts';
 import type { Context } from '../core/context.ts';
-import type { Inbox } from '../core/live/events.ts';
 import type { Scope } from '../core/scope.ts';
 
 type Reader = Context & Access<Scope>;
@@ -12,9 +11,8 @@ type Reader = Context & Access<Scope>;
  * once, so the session is looked at again on every change event (architecture rule 8).
  */
 export function streamTopics(ctx: Reader, signal: AbortSignal | undefined) {
-  const { userId, sessionId } = whoReads(ctx);
-  // Opened here, not inside the generator: a generator starts late and would miss what comes before.
-  return whileAlive(ctx, sessionId, ctx.events.open(userId, signal), topics => topics);
+  const reader = { ...whoReads(ctx), signal };
+  return topicsSince(ctx, reader, ctx.events.lastId(), topics => (topics.length > 0 ? topics : null));
 }
 
 /**
@@ -27,29 +25,44 @@ export function streamTopicsSince(
   signal: AbortSignal | undefined,
   lastEventId: string | null | undefined,
 ) {
-  const { userId, sessionId } = whoReads(ctx);
-  const inbox = ctx.events.open(userId, signal);
-  const numbered = (topics: Topic[]) => tracked(inbox.lastId(), topics);
-  return whileAlive(ctx, sessionId, inbox, numbered, numbered(ctx.events.since(userId, lastEventId)));
+  const reader = { ...whoReads(ctx), signal };
+  return topicsSince(ctx, reader, lastEventId, (topics, lastId) => tracked(lastId, topics));
 }
 
 function whoReads(ctx: Reader) {
   return ctx.read((_db, { userId, sessionId }) => ({ userId, sessionId }));
 }
 
-async function* whileAlive<Event>(
+interface Who {
+  userId: string;
+  sessionId: string;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Listens only when it is read, a moment after the call: tRPC reads no stream whose socket has closed, and nothing would
+ * end its inbox. What changes in that moment is among the first topics.
+ */
+async function* topicsSince<Event>(
   ctx: Reader,
-  sessionId: string,
-  inbox: Inbox,
-  eventOf: (topics: Topic[]) => Event,
-  first?: Event,
+  { userId, sessionId, signal }: Who,
+  id: string | null | undefined,
+  eventOf: (topics: Topic[], lastId: string) => Event | null,
 ): AsyncGenerator<Event> {
+  const inbox = ctx.events.open(userId, signal);
+  const ticks = inbox[Symbol.asyncIterator]();
+  let topics = ctx.events.since(userId, id);
   try {
-    if (first !== undefined) yield first;
-    for await (const topics of inbox) {
-      const now = await ctx.sessions.alive(sessionId);
-      if (!now || now.mustEnroll) return;
-      yield eventOf(topics);
+    for (;;) {
+      const event = eventOf(topics, inbox.lastId());
+      if (event !== null) {
+        const now = await ctx.sessions.alive(sessionId);
+        if (!now || now.mustEnroll) return;
+        yield event;
+      }
+      const next = await ticks.next();
+      if (next.done) return;
+      topics = next.value;
     }
   } finally {
     inbox.close();

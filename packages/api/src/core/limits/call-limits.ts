@@ -5,6 +5,7 @@ type Kind = 'query' | 'mutation' | 'subscription';
 /** The limits of one call of a person. */
 export function limitsOf({ load, caller: { line } }: { load: Load; caller: { line: Line } }, person: string) {
   let leaveStream = () => {};
+  let isRead = false;
 
   /** What was answered while a call waited for its turn may have filled the connection. */
   async function inTurn<T>(call: () => Promise<T>): Promise<T> {
@@ -32,23 +33,24 @@ export function limitsOf({ load, caller: { line } }: { load: Load; caller: { lin
         return type === 'query' ? await inTurn(call) : await load.turn(person, call);
       } finally {
         leave();
+        // A stream is read at once or never: the call was refused, its socket has closed, or its id is in use.
+        if (type === 'subscription') setImmediate(() => isRead || leaveStream());
       }
     },
     answer: (data: unknown) => load.answer(line, data),
     /** Ends a piece of long work; it goes on when it is the person's turn. */
     pause: () => load.turn(person, async () => {}),
     /** Waits before each value until the client has taken those before. */
-    stream: (values: unknown) => paced(values as AsyncIterable<unknown>, line, leaveStream),
+    async *stream(values: unknown) {
+      isRead = true;
+      try {
+        for await (const value of values as AsyncIterable<unknown>) {
+          await line.drained();
+          yield value;
+        }
+      } finally {
+        leaveStream();
+      }
+    },
   };
-}
-
-async function* paced(values: AsyncIterable<unknown>, line: Line, leave: () => void) {
-  try {
-    for await (const value of values) {
-      await line.drained();
-      yield value;
-    }
-  } finally {
-    leave();
-  }
 }

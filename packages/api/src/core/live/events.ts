@@ -10,7 +10,7 @@ export interface Inbox extends AsyncIterable<Topic[]> {
 }
 
 /** Ticks without data, from committed changes to those who may see them (architecture rule 8). */
-export interface Events extends Pick<ChangeLog, 'since' | 'keep'> {
+export interface Events extends Pick<ChangeLog, 'since' | 'lastId' | 'keep'> {
   tick(topic: Topic, userIds: Iterable<string>): void;
   /**
    * Starts to listen at once, so that nothing is missed before the first read.
@@ -26,6 +26,7 @@ export function createEvents(before: KeptChanges | null = null): Events {
 
   return {
     since: log.since,
+    lastId: log.lastId,
     keep: log.keep,
     tick(topic, userIds) {
       const all = new Set(userIds);
