@@ -1,6 +1,7 @@
 import { marksOf } from '@onus/contract/fold/operation';
 import { createAtom } from '@tanstack/react-store';
 import { afterPaint, heardAfterPaint } from '../after-paint.ts';
+import { currentUserId } from '../session/session.ts';
 import { knowTime, timeNow } from '../time-now.ts';
 import type { Queued } from './operation.ts';
 import { landedRows, openRows, removeRow, type Unreadable, unreadableRows } from './rows.ts';
@@ -81,7 +82,9 @@ let changes = 0;
 function change(operations: readonly Queued[]): void {
   changes += 1;
   const former = new Map(outbox.get().map(one => [one.op, one]));
-  outbox.set(operations.map(one => asLearned(one, former.get(one.op))));
+  // Someone else may have signed in while one of them was stored or sent.
+  const mine = operations.filter(({ user }) => user === currentUserId());
+  outbox.set(mine.map(one => asLearned(one, former.get(one.op))));
 }
 
 /**

@@ -123,21 +123,32 @@ export async function logout(end: Ending = authClient.auth.logout): Promise<void
  * the session has ended. @throws when the server cannot be reached or fails.
  */
 export function refresh(): Promise<string | null> {
+  const user = currentUserId();
   refreshing ??= askRefresh()
     .then(({ accessToken }) => {
+      // They have signed out since, or someone else has signed in.
+      if (currentUserId() !== user) return currentToken();
+      if (user && userOf(accessToken).id !== user) return startOver();
       replaceToken(accessToken);
       return accessToken;
     })
     .catch(error => {
       const status = dataOf(error)?.httpStatus;
       if (status !== 401 && status !== 403) throw error;
-      endSession(status === 403 ? error.message : '');
+      if (currentUserId() === user) endSession(status === 403 ? error.message : '');
       return null;
     })
     .finally(() => {
       refreshing = null;
     });
   return refreshing;
+}
+
+/** Someone else signed in in another tab, and the cookie is theirs. What this page holds is not. */
+function startOver(): null {
+  forgetWho();
+  location.reload();
+  return null;
 }
 
 /** The first request may have begun with the page of the server. If it fails, it is made again as the others are. */

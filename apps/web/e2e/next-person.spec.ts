@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { directly, restOf } from './api.ts';
+import { callsOf, REFRESHES } from './faults.ts';
+import { BEN, openHousehold } from './household.ts';
+import { ANA, login, type Person, register, submitLogin, test } from './journey.ts';
+
+/** Ana changes an item that Ben deletes before her change arrives. @returns what releases the response to it. */
+async function changeWhatIsGone(ana: Page, ben: Page) {
+  const rest = await restOf(ben);
+  const { id } = await rest('post', '/groceries', { name: 'Present for Ben', count: 1 });
+  await ana.goto('/dash/groceries');
+  const gate = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
+  await ana.route(callsOf('grocery.adjust'), async route => {
+    await rest('delete', '/groceries', { id });
+    const response = await route.fetch();
+    refused.resolve();
+    await gate.promise;
+    await route.fulfill({ response });
+  });
+  const amount = ana.getByRole('group', { name: 'Amount of Present for Ben' });
+  await amount.getByRole('button', { name: 'One more' }).click();
+  await refused.promise;
+  return gate.resolve;
+}
+
+async function leave(page: Page, { name }: Person): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+/** Waits until the page has handled a response that was held back, and what it sets off. */
+async function release(page: Page, open: () => void, path: RegExp): Promise<void> {
+  const arrived = page.waitForResponse(path);
+  open();
+  await (await arrived).finished();
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
+}
+
+test('a tab of one person does not go on as another who signed in in this browser', async ({
+  openBrowser,
+}) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(other, BEN);
+  await register(page, ANA);
+  await page.goto('/dash/settings');
+  await expect(page.getByLabel('Username')).toHaveValue('Ana');
+  const { email, password } = BEN;
+  const signedIn = await page.request.post(directly(page, '/auth'), { data: { email, password } });
+  expect(signedIn.ok()).toBe(true);
+  const updates = callsOf('member.updateSelf');
+  const sent: string[] = [];
+  await page.route(updates, async route => {
+    sent.push(route.request().postData() ?? '');
+    // Her token has expired.
+    const headers = { ...route.request().headers(), ...(sent.length === 1 && { authorization: 'Bearer x' }) };
+    await route.continue({ headers });
+  });
+  await page.getByLabel('Username').fill('Ana Maria');
+  await page.getByRole('button', { name: 'Update', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Account of Ben' })).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('Ben');
+  expect(sent).toHaveLength(1);
+  await other.reload();
+  await expect(other.getByRole('button', { name: 'Account of Ben' })).toBeVisible();
+});
+
+test('a late refusal of what was discarded at the logout is not shown to the next person, nor kept', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  const openGate = await changeWhatIsGone(ana, ben);
+  await leave(ana, ANA);
+  await ana.getByRole('button', { name: 'Discard' }).click();
+  await ana.waitForURL('**/login');
+  await submitLogin(ana, BEN);
+  await expect(ana.getByRole('button', { name: 'Account of Ben' })).toBeVisible();
+  await release(ana, openGate, callsOf('grocery.adjust'));
+  await expect(ana.getByRole('button', { name: /Not saved/ })).toHaveCount(0);
+  await expect(ana.getByText('Item not found')).toHaveCount(0);
+  await leave(ana, BEN);
+  await ana.waitForURL('**/login');
+  await submitLogin(ana, ANA);
+  await expect(ana.getByRole('button', { name: 'Account of Ana' })).toBeVisible();
+  await expect(ana.getByTitle('Live')).toBeVisible();
+  await expect(ana.getByRole('button', { name: /Not saved/ })).toHaveCount(0);
+});
+
+test('a refresh that is on its way at a logout does not undo it', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(await openBrowser(), BEN);
+  await register(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  const gate = Promise.withResolvers<void>();
+  let refreshed = 0;
+  await page.route(REFRESHES, async route => {
+    const response = await route.fetch();
+    refreshed += 1;
+    await gate.promise;
+    await route.fulfill({ response });
+  });
+  await page.route(callsOf('task.create'), route =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }),
+  );
+  await page.getByLabel('Quick add').fill('Bins');
+  await page.getByLabel('Quick add').press('Enter');
+  await expect.poll(() => refreshed).toBe(1);
+  await leave(page, ANA);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL('**/login');
+  await release(page, gate.resolve, REFRESHES);
+  expect(await page.evaluate(() => localStorage.getItem('onus.who'))).toBeNull();
+  await page.unroute(REFRESHES);
+  await page.goto('/dash/tasks');
+  await expect(page).toHaveURL(/\/login/);
+  await login(page, BEN);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben');
+});
