@@ -54,7 +54,7 @@ type Body = ReturnType<Rolldown.PluginContext['parse']>['body'];
 type Statement = Body[number];
 
 function tagOf(chunk: string): RegExp {
-  return new RegExp(`<script type="module" crossorigin src="(/assets/${chunk}-[\\w-]{8}\\.js)"></script>`);
+  return new RegExp(`<script type="module" crossorigin src="(/assets/${chunk}-[\\w-]+\\.js)"></script>`);
 }
 
 /** The start has the helpers, because a classic script imports nothing. */

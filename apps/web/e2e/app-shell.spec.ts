@@ -42,7 +42,7 @@ test('the installed app starts with code that the browser has compiled before', 
   await page.getByLabel('Quick add').waitFor();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const compiled = traceEvents.flatMap(({ args }: { args: { data?: { url?: string } } }) =>
-    /\/start-[\w-]{8}\.js$/.test(args.data?.url ?? '') ? [args.data] : [],
+    /\/start-[\w-]{7}\.js$/.test(args.data?.url ?? '') ? [args.data] : [],
   );
   // The browser compiled all of it when the service worker stored it.
   expect(compiled).toContainEqual(expect.objectContaining({ cacheKind: 'full', cacheRejected: false }));

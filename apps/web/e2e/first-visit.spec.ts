@@ -6,7 +6,7 @@ import { ANA, register, test } from './journey.ts';
 function watchScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', request => {
-    const name = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url())?.[1];
+    const name = /\/assets\/(.+)-[\w-]{7}\.js$/.exec(request.url())?.[1];
     if (name) scripts.push(name);
   });
   return scripts;

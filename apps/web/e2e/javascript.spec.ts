@@ -18,7 +18,7 @@ test('Chromium is told which modules to compile whole', async ({ openBrowser }) 
   const page = await openBrowser();
   const first: Record<string, Promise<string>> = {};
   page.on('response', response => {
-    const [, chunk] = /\/(start|dash|task-page)-[\w-]{8}\.js$/.exec(response.url()) ?? [];
+    const [, chunk] = /\/(start|dash|task-page)-[\w-]{7}\.js$/.exec(response.url()) ?? [];
     if (chunk) first[chunk] = response.text().then(text => text.split('\n', 1)[0] ?? '');
   });
   await register(page, ANA);

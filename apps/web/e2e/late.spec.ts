@@ -7,7 +7,7 @@ import { ANA, addTask, register, test } from './journey.ts';
 function partsOf(page: Page): string[] {
   const parts: string[] = [];
   page.on('request', request => {
-    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
+    const [, name] = /\/assets\/(.+)-[\w-]{7}\.js$/.exec(request.url()) ?? [];
     if (name) parts.push(name);
   });
   return parts;

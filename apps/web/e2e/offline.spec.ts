@@ -394,6 +394,46 @@ test('a database that cannot be read is set aside, and the app says so', async (
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+/** Lets the browser fail so often when the page reads its outbox. */
+async function failReads(page: Page, times: number): Promise<void> {
+  await page.evaluate(left => localStorage.setItem('fails', String(left)), times);
+}
+
+test('a database that fails for a moment keeps what waits, and one that was set aside gives it back', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await page.addInitScript(() => {
+    const getAll = IDBIndex.prototype.getAll;
+    IDBIndex.prototype.getAll = function (...given) {
+      const left = Number(localStorage.getItem('fails'));
+      if (left === 0) return getAll.apply(this, given as []);
+      localStorage.setItem('fails', String(left - 1));
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    };
+  });
+  await register(page, ANA);
+  const creates = '**/trpc/task.create*';
+  await page.route(creates, route => route.abort());
+  await quickly(page, 'Bins');
+  await expect(clocks(page)).toBeVisible();
+  await failReads(page, 6);
+  await page.reload();
+  await expect(clocks(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await failReads(page, 1_000_000);
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'set aside' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await failReads(page, 0);
+  await page.unroute(creates);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible({ timeout: 30_000 });
+  await expect(clocks(page)).toHaveCount(0);
+  expect(await (await restOf(page))('get', '/tasks')).toHaveLength(1);
+});
+
 test('two people change the same without knowing: the last to arrive counts, and the other is a tap away', async ({
   openBrowser,
   install,

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import { callsOf, REFRESHES, REFUSED } from './faults.ts';
 import { ANA, login, register, submitLogin, test } from './journey.ts';
 
@@ -104,6 +105,64 @@ function endedDaysAgo(page: Page, days: number): Promise<void> {
       if (key.startsWith('onus.left ')) localStorage.setItem(key, String(Number(at) - ms));
   }, days * 86_400_000);
 }
+
+test('a change on which the server always fails is put aside for review, and the others are sent', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  let attempts = 0;
+  await page.route(creates, async route => {
+    const calls: { title: string }[] = Object.values(route.request().postDataJSON());
+    const broken = calls.findIndex(({ title }) => title === 'Bins');
+    if (broken < 0) return route.continue();
+    attempts += 1;
+    const fault = (httpStatus: number, code: string) => ({
+      error: { message: `Fault ${code}`, code: -32_603, data: { code, reason: code, httpStatus } },
+    });
+    const answers = calls.map((_call, place) =>
+      place === broken ? fault(500, 'INTERNAL_SERVER_ERROR') : fault(425, 'NOT_TRIED'),
+    );
+    await route.fulfill({ status: 207, contentType: 'application/json', body: JSON.stringify(answers) });
+  });
+  await quickAdd(page, 'Bins');
+  await quickAdd(page, 'Desk');
+  const refused = page.getByRole('button', { name: 'Not saved (1)' });
+  await expect(async () => {
+    // It would wait ever longer.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(refused).toBeVisible({ timeout: 100 });
+  }).toPass();
+  expect(attempts).toBe(10);
+  await expect(page.getByRole('article').filter({ hasText: 'Desk' }).getByRole('img')).toHaveCount(0);
+  expect(await (await restOf(page))('get', '/tasks')).toHaveLength(1);
+  await page.unroute(creates);
+  await refused.click();
+  const tray = page.getByRole('dialog', { name: 'Not saved (1)' });
+  await expect(tray.getByText('Fault INTERNAL_SERVER_ERROR')).toBeVisible();
+  await tray.getByRole('button', { name: 'Try again' }).dblclick();
+  await expect(page.getByRole('dialog').getByText('Everything is saved.')).toBeVisible();
+  expect(await (await restOf(page))('get', '/tasks')).toHaveLength(2);
+});
+
+test('a proxy that has lost its server refuses nothing for good', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  let attempts = 0;
+  await page.route(creates, route => {
+    attempts += 1;
+    return route.fulfill({ status: 404, contentType: 'text/plain', body: '404 page not found' });
+  });
+  await quickAdd(page, 'Bins');
+  await expect.poll(() => attempts).toBeGreaterThan(1);
+  await expect(page.getByRole('button', { name: /Not saved/ })).toHaveCount(0);
+  await page.unroute(creates);
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  expect(await (await restOf(page))('get', '/tasks')).toHaveLength(1);
+});
 
 test('what an ended session left unsent is deleted after 30 days, and not before', async ({
   openBrowser,

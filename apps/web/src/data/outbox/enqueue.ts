@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { currentUserId } from '../session/session.ts';
 import type { InputOf, OfflinePath, OutputOf, Queued } from './operation.ts';
 import { pump } from './pump.ts';
-import { addRow, putRows } from './rows.ts';
+import { addRow } from './rows.ts';
 import { waiting } from './settle.ts';
 import { hide, show, tellOtherTabs } from './state.ts';
 
@@ -72,21 +72,6 @@ async function stored(operation: Queued): Promise<Queued | null> {
   );
 }
 
-/** Sends a refused operation again under a new id, because the server repeats its verdict on the old one. */
-export async function tryAgain(operation: Queued, input: Queued['input'] = operation.input): Promise<void> {
-  const { refusal: _refusal, ...fields } = operation;
-  const renewed = { ...fields, input, op: uuid(), at: Date.now(), v: CONTRACT } as Queued;
-  try {
-    await putRows([renewed]);
-  } catch {
-    return reportUnsaved();
-  }
-  hide(operation.op);
-  show(renewed);
-  tellOtherTabs(operation.user);
-  pump();
-}
-
 /** Calls the listener when a change could not be stored. @returns a function that removes the listener. */
 export function whenUnsaved(listener: (message: string) => void): () => void {
   failureListeners.add(listener);
@@ -95,7 +80,8 @@ export function whenUnsaved(listener: (message: string) => void): () => void {
 
 const failureListeners = new Set<(message: string) => void>();
 
-function reportUnsaved(): void {
+/** For a change that could not be stored. */
+export function reportUnsaved(): void {
   for (const listener of failureListeners) listener(UNSAVED);
 }
 

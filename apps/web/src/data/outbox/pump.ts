@@ -1,4 +1,5 @@
 import { REVIEW_AFTER } from '@onus/contract/operation/retention';
+import { dataOf } from '../fetch.ts';
 import { whenVisible } from '../live/visibility.ts';
 import { freshToken } from '../session/fresh-token.ts';
 import { currentUserId, refresh } from '../session/session.ts';
@@ -67,7 +68,9 @@ async function drain(user: string, applied: Queued[]): Promise<number> {
     const answers = await send(batch, token);
     await settle(batch, answers, applied);
     const none = answers.find(answer => answer.verdict === 'none');
-    if (none?.isOfSession && !hasRefreshed) {
+    const stopped = batch[none ? answers.indexOf(none) : 0];
+    if (none && stopped && hasFailedOften(stopped, none.error)) await holdForReview([stopped], none.error);
+    else if (none?.isOfSession && !hasRefreshed) {
       hasRefreshed = true;
       if ((await refresh()) === null) return 0;
     } else if (none) {
@@ -82,9 +85,27 @@ async function waitingOf(user: string): Promise<readonly Queued[]> {
   const waiting = rows.filter(({ refusal }) => refusal === undefined);
   const since = Date.now() - REVIEW_AFTER;
   if (waiting.every(({ at }) => at >= since)) return waiting;
-  await holdForReview(waiting.filter(({ at }) => at < since));
+  await holdForReview(
+    waiting.filter(({ at }) => at < since),
+    new Error(TOO_OLD),
+  );
   return waiting.filter(({ at }) => at >= since);
 }
+
+const TOO_OLD = 'This change is more than 60 days old. Send it only if it still holds.';
+
+/** How often in a row the server has failed on an operation. */
+let faults = { op: '', count: 0 };
+
+/** A fault of the server may be about this operation alone. It must not keep the others for ever. */
+function hasFailedOften({ op }: Queued, error: Error): boolean {
+  if (dataOf(error)?.httpStatus !== 500) return false;
+  faults = { op, count: faults.op === op ? faults.count + 1 : 1 };
+  return faults.count >= MOST_FAULTS;
+}
+
+/** With the waits between them that is about a minute. */
+const MOST_FAULTS = 10;
 
 /** Locks need a secure origin. Without them two tabs may send the same operation, which the server applies once. */
 function alone(name: string, work: () => Promise<void>): Promise<void> {

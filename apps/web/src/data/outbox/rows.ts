@@ -1,10 +1,11 @@
 import { CONTRACT } from '@onus/contract/operation/headers';
-import { NoStorage, setDatabaseAside, transact } from '../storage/database.ts';
+import { rescued, transact } from '../storage/database.ts';
+import { NoStorage } from '../storage/open-database.ts';
 import { isSharedComputer } from '../storage/shared-computer.ts';
 import { isOfflinePath, type Queued } from './operation.ts';
 
 /** The rows of a page that stores nothing, by their sequence. They end with the page. */
-const memory = new Map<number, Queued>();
+export const memory = new Map<number, Queued>();
 let lastSeq = 0;
 let hasStorage = true;
 
@@ -72,14 +73,6 @@ export async function landedRows(user: string, since: number): Promise<Queued[]>
   return readable(rows);
 }
 
-/** The rows of every person. */
-export async function allRows(): Promise<Pick<Queued, 'user' | 'seq'>[]> {
-  return stored(
-    () => transact('outbox', 'readonly', store => store.getAll()),
-    () => [...memory.values()],
-  );
-}
-
 function remember(row: Queued): number {
   lastSeq += 1;
   const seq = row.seq ?? lastSeq;
@@ -87,7 +80,8 @@ function remember(row: Queued): number {
   return seq;
 }
 
-async function stored<T>(inDatabase: () => Promise<T>, inMemory: () => T): Promise<T> {
+/** Works in the database, or in memory where this browser stores nothing. */
+export async function stored<T>(inDatabase: () => Promise<T>, inMemory: () => T): Promise<T> {
   if (isMemoryOnly()) return inMemory();
   try {
     return await inDatabase();
@@ -108,15 +102,12 @@ function isReadable({ op, path, input, at, v }: Queued): boolean {
   return typeof op === 'string' && isOfflinePath(path) && isObject && at > 0 && v <= CONTRACT;
 }
 
-/** A database that fails twice is set aside, and an empty one is read instead. */
+/** What is read is tried again, or the database that fails is set aside. */
 async function read<T>(request: () => Promise<T>): Promise<T> {
-  try {
-    return await request().catch(request);
-  } catch (error) {
+  return request().catch(error => {
     if (error instanceof NoStorage) throw error;
-    await setDatabaseAside(error);
-    return request();
-  }
+    return rescued(request, error);
+  });
 }
 
 /** If the disk is full, deletes the stored responses and writes again. The server has a copy of them, not of the outbox. */

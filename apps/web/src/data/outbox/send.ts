@@ -11,7 +11,7 @@ import type { Queued } from './operation.ts';
 export type Answer =
   | { verdict: 'done'; result: unknown }
   | { verdict: 'refused'; error: Error }
-  | { verdict: 'none'; isOfSession: boolean; waitMs: number };
+  | { verdict: 'none'; error: Error; isOfSession: boolean; waitMs: number };
 
 /** A client of its own, so that no call of `auth` shares a request with operations. */
 const client = createTRPCUntypedClient<AppRouter>({
@@ -51,15 +51,16 @@ export async function send(batch: readonly Queued[], token: string): Promise<Ans
   );
 }
 
-function judged(error: unknown, batch: readonly Queued[]): Answer {
+function judged(error: Error, batch: readonly Queued[]): Answer {
   const data = dataOf(error);
-  if (data && isVerdict(data.reason, data.httpStatus)) return { verdict: 'refused', error: error as Error };
-  // A proxy refuses a whole request. If the request has one operation, the refusal is about that one.
-  const { cause } = error as Error;
+  if (data && isVerdict(data.reason, data.httpStatus)) return { verdict: 'refused', error };
+  // A proxy refuses a whole request. If the request has one operation, the refusal is about that one, but for those of a
+  // proxy that has lost its server.
+  const { cause } = error;
   const status = cause instanceof NoAnswer ? (cause.status ?? 0) : 0;
-  if (batch.length === 1 && status !== 403 && isVerdict(undefined, status)) {
-    return { verdict: 'refused', error: error as Error };
+  if (batch.length === 1 && ![403, 404].includes(status) && isVerdict(undefined, status)) {
+    return { verdict: 'refused', error };
   }
   const isOfSession = data?.httpStatus === 403 || data?.httpStatus === 401;
-  return { verdict: 'none', isOfSession, waitMs: (data?.retryAfter ?? 0) * 1000 };
+  return { verdict: 'none', error, isOfSession, waitMs: (data?.retryAfter ?? 0) * 1000 };
 }

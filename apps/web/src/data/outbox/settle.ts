@@ -9,9 +9,9 @@ import { invalidateTopic, isNewestPage, queryClient } from '../query-client.ts';
 import { timeNow } from '../time-now.ts';
 import { trpc } from '../trpc.ts';
 import type { Queued } from './operation.ts';
-import { putRows } from './rows.ts';
+import { openRows, putRows } from './rows.ts';
 import type { Answer } from './send.ts';
-import { forget, hide, show, tellOtherTabs } from './state.ts';
+import { forget, hide, outbox, show, tellOtherTabs } from './state.ts';
 
 /** The callbacks of the page that made an operation. */
 export interface Waiting {
@@ -54,12 +54,10 @@ export async function settle(
   await keep(settled);
 }
 
-/** Marks operations that waited too long as refused, so that a person reviews them before they are sent. */
-export async function holdForReview(operations: readonly Queued[]): Promise<void> {
-  await keep(operations.map(operation => refused(operation, new Error(TOO_OLD))));
+/** Marks operations as refused, so that a person reviews them before they are sent again. */
+export async function holdForReview(operations: readonly Queued[], why: Error): Promise<void> {
+  await keep(operations.map(operation => refused(operation, why)));
 }
-
-const TOO_OLD = 'This change is more than 60 days old. Send it only if it still holds.';
 
 /** Refetches the lists that show the applied operations. */
 export function refetch(landed: readonly Queued[]): void {
@@ -118,15 +116,18 @@ async function keep(settled: readonly Settled[]): Promise<void> {
   const operations = settled.map(({ operation }) => operation);
   const [first] = operations;
   if (!first) return;
-  const isStored = await putRows(operations.filter(({ seq }) => seq !== undefined)).then(
-    () => true,
-    () => false,
-  );
-  show(...operations);
-  for (const { operation, tell } of settled) {
-    tell();
-    waiting.delete(operation.op);
-  }
+  // What was discarded on its way stays away, and what another person made stays hidden.
+  const isStored = await openRows(first.user)
+    .then(open => putRows(operations.filter(({ seq }) => open.some(row => row.seq === seq))))
+    .then(
+      () => true,
+      () => false,
+    );
+  const known = new Set(outbox.get().map(({ seq }) => seq));
+  const seen = settled.filter(({ operation }) => known.has(operation.seq));
+  show(...seen.map(({ operation }) => operation));
+  for (const { tell } of seen) tell();
+  for (const { op } of operations) waiting.delete(op);
   tellOtherTabs(first.user);
   if (!isStored) throw new Error('The verdicts were not stored');
 }

@@ -1,5 +1,10 @@
+import { transact } from '../storage/database.ts';
 import { forgetEnd, leftAt, leftUsers, noteEnd } from '../storage/left.ts';
-import { allRows, removeRow } from './rows.ts';
+import { recoverRows } from '../storage/recover.ts';
+import type { Queued } from './operation.ts';
+import { pump } from './pump.ts';
+import { addRow, isMemoryOnly, memory, removeRow, stored } from './rows.ts';
+import { load } from './state.ts';
 
 /**
  * Deletes what people left unsent whose session ended more than 30 days ago (rule 7.8).
@@ -15,6 +20,25 @@ export async function sweepOutbox(current = ''): Promise<void> {
     else kept.add(user);
   }
   for (const user of leftUsers()) if (user === current || !kept.has(user)) forgetEnd(user);
+}
+
+/** Sends what waits in databases that were set aside and can be read again. @param user the person who is signed in. */
+export async function recoverOutbox(user: string): Promise<void> {
+  if (isMemoryOnly() || !(await recoverRows(addAgain))) return;
+  await load(user);
+  pump();
+}
+
+async function addAgain({ seq: _seq, ...row }: Queued): Promise<void> {
+  await addRow(row as Queued);
+}
+
+/** The rows of every person. */
+async function allRows(): Promise<Pick<Queued, 'user' | 'seq'>[]> {
+  return stored(
+    () => transact('outbox', 'readonly', store => store.getAll()),
+    () => [...memory.values()],
+  );
 }
 
 /** Milliseconds. */

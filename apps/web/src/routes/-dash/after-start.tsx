@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { whenVisible } from '../../data/live/visibility.ts';
-import { sweepOutbox } from '../../data/outbox/sweep.ts';
+import { recoverOutbox, sweepOutbox } from '../../data/outbox/sweep.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { Later } from '../../features/frame/later.tsx';
 import { prefetchGroceries } from '../../features/grocery/use-groceries.ts';
@@ -22,7 +22,9 @@ export function AfterStart() {
     });
   }, []);
   useEffect(() => {
-    sweepOutbox(id).catch(() => {});
+    recoverOutbox(id)
+      .then(() => sweepOutbox(id))
+      .catch(() => {});
   }, [id]);
   return (
     <>

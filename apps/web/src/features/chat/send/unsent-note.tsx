@@ -1,5 +1,5 @@
-import { tryAgain } from '../../../data/outbox/enqueue.ts';
 import type { Queued } from '../../../data/outbox/operation.ts';
+import { tryAgain } from '../../../data/outbox/refused/try-again.ts';
 import { forget } from '../../../data/outbox/state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { useDraft } from './drafts.ts';

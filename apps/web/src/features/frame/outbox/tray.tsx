@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { tryAgain } from '../../../data/outbox/enqueue.ts';
 import type { Queued } from '../../../data/outbox/operation.ts';
+import { tryAgain } from '../../../data/outbox/refused/try-again.ts';
 import { isMemoryOnly } from '../../../data/outbox/rows.ts';
 import { forget } from '../../../data/outbox/state.ts';
 import { useOpenChanges } from '../../../data/outbox/use-outbox.ts';

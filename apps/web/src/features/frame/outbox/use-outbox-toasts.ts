@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { whenUnsaved } from '../../../data/outbox/enqueue.ts';
 import { whenRefused } from '../../../data/outbox/settle.ts';
-import { whenSetAside } from '../../../data/storage/database.ts';
+import { whenSetAside } from '../../../data/storage/set-aside.ts';
 import { toastError } from '../../../ui/toast/toast.tsx';
 
 /** Shows toasts for refused and lost changes on every page of the dash area. */
