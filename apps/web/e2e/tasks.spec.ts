@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { restOf } from './api.ts';
 import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
 
 test('Save and Cancel end an edit, Delete removes, and one task at a time is in edit mode', {
@@ -65,6 +66,26 @@ for (const [name, viewport] of Object.entries({
     await expect(dialog.getByLabel('Title')).toHaveValue('');
   });
 }
+
+test('what is typed into a form stays when another task is edited first', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const rest = await restOf(page);
+  for (const title of ['Bins', 'Desk']) {
+    await rest('post', '/tasks', { title, dueDate: new Date().toISOString() });
+  }
+  await page.getByRole('button', { name: 'Edit Bins' }).click();
+  await page.getByLabel('Description').fill('The green ones');
+  await page.getByRole('button', { name: 'Edit Desk' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Desk');
+  await page.reload();
+  await page.getByRole('form', { name: 'Edit Desk' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Edit Bins' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('The green ones');
+  await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Edit Bins' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('');
+});
 
 test('neither Escape nor a click closes the dialog, and its buttons clear it', async ({ openBrowser }) => {
   const page = await openBrowser();

@@ -15,11 +15,12 @@ const hasNetwork = createAtom(navigator.onLine !== false);
 /** How often the browser has lost its network. */
 let losses = 0;
 
-function setNetwork(is: boolean): void {
-  if (!is) losses += 1;
-  hasNetwork.set(is);
-  reached.set(is);
-}
+/** What the bar says. An open socket means that the server is there, unless the browser has no network. */
+export const connection = createAtom(() => {
+  const isConnected = socket.get() === 'connected';
+  if (!reached.get() && (!isConnected || !hasNetwork.get())) return 'offline';
+  return isConnected ? 'live' : 'connecting';
+});
 
 /**
  * For a request that begins. The function notes its response, which says nothing of now if the network was lost on its
@@ -32,12 +33,11 @@ export function awaitResponse(): () => void {
   };
 }
 
+function setNetwork(is: boolean): void {
+  if (!is) losses += 1;
+  hasNetwork.set(is);
+  reached.set(is);
+}
+
 globalThis.addEventListener?.('offline', () => setNetwork(false));
 globalThis.addEventListener?.('online', () => setNetwork(true));
-
-/** What the bar says. An open socket means that the server is there, unless the browser has no network. */
-export const connection = createAtom(() => {
-  const isConnected = socket.get() === 'connected';
-  if (!reached.get() && (!isConnected || !hasNetwork.get())) return 'offline';
-  return isConnected ? 'live' : 'connecting';
-});

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { createStoredAtom } from '../../../lib/stored-atom.ts';
 import { fieldsOf } from '../../../lib/use-form.ts';
 import { Field, TextArea } from '../../../ui/form/field.tsx';
 import { EditForm } from '../../../ui/list/edit-form.tsx';
@@ -12,7 +13,11 @@ import { TimeField } from './time-field.tsx';
 /** A row in edit mode. Cancel leaves everything as it was. */
 export function TaskEdit({ draft }: { draft: EditDraft }) {
   const { task, assignees, problem } = draft;
-  const form = fieldsOf(draft, typed => opened.set(current => current && { ...current, ...typed }));
+  const isTyped = useKeptTyping(draft);
+  const form = fieldsOf(draft, typed => {
+    isTyped.current = true;
+    opened.set(current => current && { ...current, ...typed });
+  });
   const { text } = form;
   const time = useRef<HTMLInputElement>(null);
 
@@ -46,4 +51,31 @@ export function TaskEdit({ draft }: { draft: EditDraft }) {
       )}
     </EditForm>
   );
+}
+
+/** What was typed into forms that gave way to the form of another task, by task. */
+const left = createStoredAtom<Record<string, EditDraft>>('task-edits-left', {});
+
+/** The form has it again when the task is edited again. @returns a ref that is set to true once something is typed. */
+function useKeptTyping(draft: EditDraft) {
+  const isTyped = useRef(false);
+  const newest = useRef(draft);
+  useLayoutEffect(() => {
+    newest.current = draft;
+  });
+  const { id } = draft.task;
+  useLayoutEffect(() => {
+    const { [id]: kept, ...others } = left.get();
+    if (kept?.owner === newest.current.owner) {
+      isTyped.current = true;
+      left.set(others);
+      opened.set({ ...kept, list: newest.current.list });
+    }
+    return () => {
+      const next = opened.get();
+      const givesWay = next !== null && next.task.id !== id;
+      if (givesWay && isTyped.current) left.set(all => ({ ...all, [id]: newest.current }));
+    };
+  }, [id]);
+  return isTyped;
 }
