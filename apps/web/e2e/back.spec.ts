@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { callsOf } from './faults.ts';
 import { ANA, openLine, register, test } from './journey.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -25,6 +26,53 @@ test('on a phone, Back closes the line, and its text stays', async ({ openBrowse
   await expect(page).toHaveURL(/\/dash\/tasks$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/dash\/groceries$/);
+});
+
+test('on a phone, Back closes every dialog and stays on its page', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  const rest = await restOf(page);
+  await rest('post', '/groceries', { name: 'Milk', count: 1 });
+  await page.getByRole('link', { name: 'Groceries' }).tap();
+  const dialog = page.getByRole('dialog');
+  const staysAfter = async (name: string, leave: () => Promise<unknown>) => {
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await leave();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dash\/groceries$/);
+  };
+  const openHistory = async () => {
+    await page.getByRole('button', { name: 'More for Milk' }).tap();
+    await page.getByRole('menuitem', { name: 'History' }).tap();
+  };
+  await openHistory();
+  await staysAfter('History', () => page.goBack());
+  await openHistory();
+  await dialog.getByRole('list', { name: 'History' }).waitFor();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(dialog.getByRole('list', { name: 'History' })).toBeVisible();
+  }
+  await staysAfter('History', () => dialog.getByRole('button', { name: 'Close' }).tap());
+
+  const code = page.waitForResponse(/\/leave-dialog-[\w-]+\.js$/);
+  await page.route(callsOf('grocery.update'), route => route.abort());
+  await page.getByRole('button', { name: 'Tick off Milk' }).tap();
+  await (await code).finished();
+  await page.getByRole('button', { name: 'Account of Ana' }).tap();
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Offline · 1' }).tap();
+  await staysAfter('Waiting to be sent (1)', () => page.goBack());
+  await page.getByRole('button', { name: 'Account of Ana' }).tap();
+  await page.getByRole('menuitem', { name: 'Log out' }).tap();
+  await staysAfter('1 change is not sent yet', () => page.goBack());
+  await page.unroute(callsOf('grocery.update'));
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: 'Offline · 1' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dash\/tasks$/);
 });
 
 test('Back closes a dialog, and what was typed stays', async ({ openBrowser }) => {

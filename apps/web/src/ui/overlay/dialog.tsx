@@ -6,6 +6,7 @@ import { IconButton } from '../form/button.tsx';
 import { Form } from '../form/form.tsx';
 import { closeSuccessToast } from '../toast/toast.tsx';
 import { useIsDesktop } from '../use-is-desktop.ts';
+import { useBack } from './use-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useScreen } from './use-screen.ts';
 
@@ -30,6 +31,7 @@ export function Dialog({ open, onClose, dismissable = true, onEscape, ...parts }
   useScreen(open);
   const isDesk = useIsDesktop();
   const isFilling = open && !isDesk;
+  useBack(isFilling, onClose);
   useEffect(() => {
     if (isFilling) closeSuccessToast();
   }, [isFilling]);

@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
+import { useHistoryDialog } from './use-history-dialog.ts';
+
+/** What React's ids begin with: an entry with such a name belongs to this hook. */
+const OWN = '_';
+
+/**
+ * Back closes a dialog that fills the screen of a phone, also one that is no entry of the browser's history by itself.
+ * @param isFilling whether it is open and fills the screen.
+ */
+export function useBack(isFilling: boolean, onClose: () => void): void {
+  const { history } = useRouter();
+  const entry = useHistoryDialog(useId());
+  const { isOpen: isThere } = entry;
+  const wasThere = useRef(false);
+  const newest = useRef({ entry, onClose, isFilling });
+  useEffect(() => {
+    newest.current = { entry, onClose, isFilling };
+  });
+
+  useEffect(() => {
+    const { dialog = OWN } = history.location.state;
+    if (!isFilling || !dialog.startsWith(OWN)) return;
+    let isHere = true;
+    // A moment later: while React develops, it mounts everything twice.
+    queueMicrotask(() => isHere && newest.current.entry.open());
+    return () => {
+      isHere = false;
+      newest.current.entry.close();
+    };
+  }, [history, isFilling]);
+
+  useEffect(() => {
+    const isGone = wasThere.current && !isThere;
+    wasThere.current = isThere;
+    // A phone may have been turned, and another dialog over this one may have taken the entry.
+    if (isGone && newest.current.isFilling && !history.location.state.dialog) newest.current.onClose();
+  }, [history, isThere]);
+}
