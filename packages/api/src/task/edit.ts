@@ -1,5 +1,5 @@
 import { dayOf } from '@onus/contract/dates/calendar';
-import { changedRule, namesRule, type Rule } from '@onus/contract/dates/rule';
+import { changedRule, namesRule, type Rule, ruleOf } from '@onus/contract/dates/rule';
 import { NO_DAYS } from '@onus/contract/recurrence';
 import { type AssignTask, type CreateTask, type UpdateTask, withPlain } from '@onus/contract/task';
 import { atomically } from '@onus/db/commits/atomically';
@@ -165,7 +165,6 @@ function apply(
 ): Overwritten[] {
   const { assignees } = changes;
   refuseEndBeforeDue(row, changes);
-  const overwritten = keepReplaced(db, scope, row, changes, unseen);
   if (assignees) reassign(db, scope, row, assignees);
   const isOff = changes.completed === false && row.scheduledDay !== null && !takeBackFollowUp(db, scope, row);
   const columns = {
@@ -177,11 +176,16 @@ function apply(
     updatedAt: Math.max(scope.now, row.updatedAt + 1),
   };
   taskUpdate(db, Object.keys(columns).join(' ')).run({ ...columns, id: row.id });
-  if (namesRule(changes)) {
-    const changed = findTaskRow(db, scope, row.id);
-    changeRule(db, scope, changed, withDays(changedRule(changed, changes, changed.dueDay)));
-  }
-  return overwritten;
+  // Another type also changes fields of the rule that the update does not name.
+  const rule = namesRule(changes) ? applyRule(db, scope, row.id, changes) : {};
+  return keepReplaced(db, scope, row, { ...changes, ...rule }, unseen);
+}
+
+/** The whole rule as the changes leave it. */
+function applyRule(db: Db, scope: Scope, id: string, changes: Changes): Rule {
+  const row = findTaskRow(db, scope, id);
+  changeRule(db, scope, row, withDays(changedRule(row, changes, row.dueDay)));
+  return ruleOf(findTaskRow(db, scope, id));
 }
 
 /** Who completed it, and when. Null once it is open again. */

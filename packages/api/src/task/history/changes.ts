@@ -85,10 +85,12 @@ export function columnsOf(changes: Changes): Partial<PlainTask> {
   return Object.fromEntries(Object.entries(changes).filter(([name]) => name in plainTask.shape));
 }
 
-/** Of a task, the part that a change replaces. */
-export function replacedBy(row: TaskRow, changes: Changes): Changes {
-  const current = fieldsOf(row);
-  return Object.fromEntries(Object.keys(changes).map(name => [name, current[name as keyof TaskFields]]));
+/** Of a task, the fields that are not so after a change. */
+export function replacedBy(row: TaskRow, after: Changes): Changes {
+  const fields = Object.entries(fieldsOf(row));
+  return Object.fromEntries(
+    fields.filter(([name, value]) => name in after && !isSame(value, after[name as keyof TaskFields])),
+  );
 }
 
 function isSame(one: unknown, other: unknown): boolean {

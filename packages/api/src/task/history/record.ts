@@ -9,18 +9,20 @@ import type { TaskRow } from '../view.ts';
 import { type Changes, replacedBy } from './changes.ts';
 
 /**
- * Keeps what a change is about to replace. The sweep forgets it.
+ * Keeps what a change replaces. The sweep forgets it.
+ * @param row the task before the change.
+ * @param after the fields as the change leaves them, also those that did not change.
  * @param unseen fields whose present values the caller did not know of.
  */
 export function keepReplaced(
   db: Db,
   scope: Scope,
   row: TaskRow,
-  changes: Changes,
+  after: Changes,
   unseen: readonly string[] = [],
 ): Overwritten[] {
   const edit = { taskId: row.id, version: row.updatedAt, replacedAt: scope.now };
-  const before = replacedBy(row, changes);
+  const before = replacedBy(row, after);
   editInsert(db).run({ ...edit, before });
   return recordEdits(db, scope, { kind: 'task', objectId: row.id }, before, unseen);
 }
