@@ -177,14 +177,16 @@ function apply(
   };
   taskUpdate(db, Object.keys(columns).join(' ')).run({ ...columns, id: row.id });
   // Another type also changes fields of the rule that the update does not name.
-  const rule = namesRule(changes) ? applyRule(db, scope, row.id, changes) : {};
+  const rule = namesRule(changes) ? applyRule(db, scope, row, changes) : {};
   return keepReplaced(db, scope, row, { ...changes, ...rule }, unseen);
 }
 
-/** The whole rule as the changes leave it. */
-function applyRule(db: Db, scope: Scope, id: string, changes: Changes): Rule {
+/** The whole rule as the changes leave it. One that they complete gets its rule as the open one that it was. */
+function applyRule(db: Db, scope: Scope, before: TaskRow, changes: Changes): Rule {
+  const { id } = before;
   const row = findTaskRow(db, scope, id);
-  changeRule(db, scope, row, withDays(changedRule(row, changes, row.dueDay)));
+  const completed = before.completed && row.completed;
+  changeRule(db, scope, { ...row, completed }, withDays(changedRule(row, changes, row.dueDay)));
   return ruleOf(findTaskRow(db, scope, id));
 }
 

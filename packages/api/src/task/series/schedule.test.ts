@@ -90,6 +90,52 @@ test('a change of the rule counts from the occurrence it was made at', async () 
   expect(await open(ana)).toEqual(['Run 2031-07-02']);
 });
 
+test.each([
+  ['in one update', [{ dueDate: '2031-06-05', completed: true, recurrenceType: 'daily' }]],
+  ['in two updates', [{ dueDate: '2031-06-05' }, { completed: true, recurrenceType: 'daily' }]],
+  ['in three updates', [{ dueDate: '2031-06-05' }, { recurrenceType: 'daily' }, { completed: true }]],
+] as const)(
+  'a task that is moved, completed and gets another rule %s goes on after its date',
+  async (_, updates) => {
+    const { ana } = await anaOn('2031-06-01');
+    const { id } = await ana.call.task.create({
+      title: 'Run',
+      dueDate: '2031-06-02',
+      recurrenceType: 'weekly',
+    });
+    for (const one of updates) await ana.call.task.update({ id, ...one });
+    expect(await open(ana)).toEqual(['Run 2031-06-06']);
+    await complete(ana, id, false);
+    expect(await open(ana)).toEqual(['Run 2031-06-05']);
+  },
+);
+
+test('the last task of a series that was moved and gets another rule goes on after its date', async () => {
+  const { ana } = await anaOn('2031-06-01');
+  const rule = { recurrenceType: 'weekly', recurrenceEndDate: '2031-06-05' } as const;
+  const { id } = await ana.call.task.create({ title: 'Run', dueDate: '2031-06-02', ...rule });
+  await ana.call.task.update({ id, dueDate: '2031-06-05' });
+  await complete(ana, id);
+  await ana.call.task.update({ id, recurrenceType: 'daily', recurrenceEndDate: null });
+  await complete(ana, id, false);
+  await complete(ana, id);
+  expect(await open(ana)).toEqual(['Run 2031-06-06']);
+});
+
+test('an earlier task that was opened again, is completed and gets another rule goes on after its date', async () => {
+  const { ana } = await anaOn('2031-06-01');
+  const rule = { recurrenceType: 'weekly', recurrenceEndDate: '2031-06-09' } as const;
+  const { id } = await ana.call.task.create({ title: 'Run', dueDate: '2031-06-02', ...rule });
+  await complete(ana, id);
+  await complete(ana, (await openOne(ana)).id);
+  await complete(ana, id, false);
+  await ana.call.task.update({
+    ...{ id, completed: true, dueDate: '2031-06-20' },
+    ...{ recurrenceType: 'daily', recurrenceEndDate: null },
+  });
+  expect(await open(ana)).toEqual(['Run 2031-06-21']);
+});
+
 test('a follow-up is copied from the occurrence that was completed', async () => {
   const { ana } = await anaOn('2031-06-01');
   const first = await ana.call.task.create({

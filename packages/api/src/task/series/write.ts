@@ -106,14 +106,17 @@ function dissolve(db: Db, scope: Scope, row: TaskRow, seriesId: string): void {
     .run();
 }
 
-/** From a completed one on, the open one keeps its date: nothing that is planned moves by itself. */
+/**
+ * From a completed one on, the open one keeps its date: nothing that is planned moves by itself. The last one takes
+ * nothing along, and the new schedule has used the date it is due on.
+ */
 function branchOff(
   db: Db,
   scope: Scope,
   row: TaskRow & { seriesId: string; scheduledDay: Day },
   rule: Rule,
 ): void {
-  if (!row.completed) {
+  if (!row.completed || row.scheduledDay === row.latestDay) {
     join(db, row, begin(db, scope, row, rule, row.dueDay));
   } else {
     keepReplacedInSeries(db, scope, row, row.scheduledDay);
