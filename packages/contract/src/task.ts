@@ -136,20 +136,21 @@ const formerFields = z
   .omit({ completed: true })
   .partial();
 
-/** PATCH /tasks: the full task or a part; only what differs is applied (rule 4.8). */
+/**
+ * PATCH /tasks: the full task or a part; only what differs is applied (rule 4.8). The server compares the end date with
+ * the due date, because it knows which of them change.
+ */
 export const updateTaskInput = withoutLeftovers(
-  z
-    .object({
-      id: rowId,
-      ...z.object(plainInputs).partial().shape,
-      assignees: assignees.optional(),
-      ...z.object(recurrenceInputs).partial().shape,
-      /** Former values of the changed fields: one that another has changed since is kept and offered (rule 7.4). */
-      was: formerFields.optional(),
-      /** `updatedAt` of the task the change was made from; a newer edit of the same field is a clash. */
-      basedOn: dateInput('Updated at').optional(),
-    })
-    .superRefine(endNotBeforeDue),
+  z.object({
+    id: rowId,
+    ...z.object(plainInputs).partial().shape,
+    assignees: assignees.optional(),
+    ...z.object(recurrenceInputs).partial().shape,
+    /** Former values of the changed fields: one that another has changed since is kept and offered (rule 7.4). */
+    was: formerFields.optional(),
+    /** `updatedAt` of the task the change was made from; a newer edit of the same field is a clash. */
+    basedOn: dateInput('Updated at').optional(),
+  }),
 );
 
 /** Adds people and removes people: what others do with its other people stays. */
@@ -177,14 +178,11 @@ export type MoveOverdue = z.output<typeof moveOverdueInput>;
 export type ListTasks = z.output<typeof listTasksInput>;
 export type FindTasks = z.output<typeof findTasksInput>;
 
-interface Dated {
-  dueDate?: string | undefined;
-  recurrenceEndDate?: string | null | undefined;
-}
-
-function endNotBeforeDue(task: Dated, context: z.RefinementCtx): void {
-  if (!task.dueDate || !task.recurrenceEndDate) return;
-  if (dayOf(task.recurrenceEndDate) >= dayOf(task.dueDate)) return;
+function endNotBeforeDue(
+  { dueDate, recurrenceEndDate: end }: { dueDate: string; recurrenceEndDate: string | null },
+  context: z.RefinementCtx,
+): void {
+  if (end === null || dayOf(end) >= dayOf(dueDate)) return;
   context.addIssue({
     code: 'custom',
     path: ['recurrenceEndDate'],

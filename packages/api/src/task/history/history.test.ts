@@ -71,6 +71,23 @@ test('a flag alone never conflicts, however often others completed, skipped or m
   expect(renamed).toMatchObject({ completed: true, text: 'All' });
 });
 
+test('a whole task whose series ends before its due date is still completed and renamed', async () => {
+  const { ana, ben, made } = await bins();
+  await ana.call.task.update({ id: made.id, completed: true });
+  await ana.call.task.update({ id: made.id, recurrenceEndDate: '2031-06-03' });
+  const [next] = await whole(ana.call.manager.tasks, { view: 'incomplete' });
+  if (!next) throw new Error('completing made no next one');
+  const renamed = await ana.call.task.update(copyOf(next, { title: 'Green bins' }));
+  expect(renamed).toMatchObject({ title: 'Green bins', dueDate: '2031-06-09T00:00:00.000Z' });
+  expect(await ben.call.task.update(copyOf(next, { completed: true }))).toMatchObject({ completed: true });
+  // A date that does change is judged, whether or not the update names the other one.
+  const late = { code: 'BAD_REQUEST', message: 'Recurrence end date is before the due date' };
+  for (const changed of [{ dueDate: '2031-06-10' }, { recurrenceEndDate: '2031-06-04' }]) {
+    await expect(ana.call.task.update(copyOf(renamed, changed))).rejects.toMatchObject(late);
+    await expect(ana.call.task.update({ id: next.id, ...changed })).rejects.toMatchObject(late);
+  }
+});
+
 test('a copy of a task that was not touched for a year is as good as any', async () => {
   const { world, ana, made } = await bins();
   const client = world.db.$client;
