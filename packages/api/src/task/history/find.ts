@@ -15,8 +15,16 @@ export function fieldsAt(db: Db, scope: Scope, row: TaskRow, version: number): T
   if (version === row.updatedAt) return fields;
   const edits = editsSince(db).all({ taskId: row.id, version, since: scope.now - KNOWN_FOR });
   // The last of them is the edit that replaced this very version.
-  if (edits.at(-1)?.version !== version) return null;
-  for (const { before } of edits) Object.assign(fields, replacedFields.parse(before));
+  const last = edits.at(-1);
+  if (last?.version !== version) return null;
+  const { undoneTo } = last.before;
+  if (typeof undoneTo === 'number') {
+    // Later edits replaced the version that the task had again, so they count from there.
+    const former = fieldsAt(db, scope, row, undoneTo);
+    return former && Object.assign(former, replacedFields.parse(last.before));
+  }
+  for (const { before } of edits)
+    if (!('undoneTo' in before)) Object.assign(fields, replacedFields.parse(before));
   return fields;
 }
 

@@ -42,6 +42,17 @@ export function keepReplacedInSeries(db: Db, scope: Scope, row: TaskRow, from: D
     on conflict do nothing`);
 }
 
+/**
+ * Keeps a version that was undone, for copies that were taken of it. It is no step of the history.
+ * @param row the task at that version.
+ * @param undoneTo the version that the task has again.
+ */
+export function keepUndone(db: Db, scope: Scope, row: TaskRow, undoneTo: number): void {
+  const before = { dueDate: row.dueDate, undoneTo };
+  editInsert(db).run({ taskId: row.id, version: row.updatedAt, replacedAt: scope.now, before });
+}
+
+// An edit in the millisecond of an undone version gets the same number, and is kept in its place.
 const editInsert = preparedWrite(db =>
   db
     .insert(taskEdit)
@@ -51,5 +62,9 @@ const editInsert = preparedWrite(db =>
       replacedAt: sql.placeholder('replacedAt'),
       before: sql.placeholder('before'),
     })
-    .onConflictDoNothing(),
+    .onConflictDoUpdate({
+      target: [taskEdit.taskId, taskEdit.version],
+      set: { replacedAt: sql`excluded.replaced_at`, before: sql`excluded.before` },
+      setWhere: sql`${taskEdit.before} ->> '$.undoneTo' is not null`,
+    }),
 );

@@ -22,10 +22,20 @@ async function weekly(due = dayFrom(world, 0)) {
   return made;
 }
 
-/** All that is known of a task, as the database and the history have it. */
+/** A whole task as it was answered, sent back with only the flag set. */
+function complete(browser: Browser, { assignees, updatedAt, ...task }: Task) {
+  const copy = { ...task, assignees: assignees.map(one => one.id), basedOn: updatedAt };
+  return browser.call.task.update({ ...copy, completed: true });
+}
+
+type Task = Awaited<ReturnType<Browser['call']['task']['get']>>;
+
+/** All that is known of a task, as the database and the history have it, but for what was undone. */
 async function stateOf(id: string) {
   const row = world.db.$client.prepare('select * from task where id = ?').get(id);
-  const edits = world.db.$client.prepare('select version, before from task_edit where task_id = ?').all(id);
+  const edits = world.db.$client
+    .prepare(`select version, before from task_edit where task_id = ? and before ->> 'undoneTo' is null`)
+    .all(id);
   return { row, edits, history: await ana.call.task.history({ id }), task: await ana.call.task.get({ id }) };
 }
 
@@ -60,6 +70,50 @@ test('several skips are undone one after the other, the last one first', async (
     await ana.call.task.undoSkip({ id, dueDate: state.task.dueDate });
     expect(await stateOf(id)).toEqual(state);
   }
+});
+
+test('a copy from before a skip was undone is completed on the former date, also after other changes', async () => {
+  const { id, dueDate } = await weekly();
+  const copies: Task[] = [];
+  const read = async () => copies.push(await ben.call.task.get({ id }));
+  await read();
+  for (let n = 0; n < 2; n++) {
+    await ana.call.task.skip({ id });
+    world.advance(1_000);
+    await read();
+  }
+  for (const one of [copies[1], copies[0]]) {
+    await ana.call.task.undoSkip({ id, dueDate: one?.dueDate ?? '' });
+    world.advance(1_000);
+  }
+  for (const title of ['Bins', 'Green bins', 'Blue bins']) {
+    await ana.call.task.update({ id, title });
+    for (const copy of copies) {
+      world.advance(1_000);
+      expect(await complete(ben, copy)).toMatchObject({ completed: true, title, dueDate });
+      world.advance(1_000);
+      await ben.call.task.update({ id, completed: false });
+    }
+  }
+});
+
+test('a copy from before a skip was undone still conflicts on its date, if it changes that', async () => {
+  const { id, dueDate } = await weekly();
+  const { updatedAt: basedOn } = await ana.call.task.skip({ id });
+  await ana.call.task.undoSkip({ id, dueDate });
+  const moved = { id, dueDate: dayFrom(world, 3), basedOn };
+  await expect(ben.call.task.update(moved)).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+test('an edit that gets the number of an undone version is kept', async () => {
+  const { id, dueDate } = await weekly();
+  // While the clock is behind, each change gets the number after that of the task.
+  world.advance(-60_000);
+  await ana.call.task.skip({ id });
+  await ana.call.task.undoSkip({ id, dueDate });
+  const copy = await ana.call.task.update({ id, title: 'Green bins' });
+  await ana.call.task.update({ id, title: 'Blue bins' });
+  expect(await complete(ben, copy)).toMatchObject({ completed: true, title: 'Blue bins' });
 });
 
 test('a follow-up whose skip was undone is untouched: reopening the task before removes it', async () => {

@@ -10,7 +10,7 @@ import { forgetLastEdit } from '../../edits/record.ts';
 import { audienceOf } from '../audience.ts';
 import type { Updated } from '../edit.ts';
 import { KNOWN_FOR } from '../history/changes.ts';
-import { keepReplaced } from '../history/record.ts';
+import { keepReplaced, keepUndone } from '../history/record.ts';
 import { findTask, findTaskRow } from '../list.ts';
 import { mayChange } from '../policy.ts';
 import { onDay, skipDay, type Task, type TaskRow } from '../view.ts';
@@ -58,9 +58,9 @@ export function skipTask(db: Db, scope: Scope, { id, to }: SkipTask): Task {
 }
 
 /**
- * Undoes the caller's own skip of the last 30 days (rule 4.6): the occurrence, its dates and its place in the series are as before. Without a change
- * of the task in between so are its version and its history, as if it had never been skipped. A date that someone else
- * has set in between is replaced, and offered to the caller (rule 7.4).
+ * Undoes the caller's own skip of the last 30 days (rule 4.6): the occurrence, its dates and its place in the series are
+ * as before. Without a change of the task in between so are its version and its history. A date that someone else has
+ * set in between is replaced, and offered to the caller (rule 7.4).
  *
  * @throws DomainError CONFLICT if the task was completed, skipped again or got another rule.
  */
@@ -76,7 +76,7 @@ export function undoSkip(db: Db, scope: Scope, { id, dueDate }: UndoSkip): Updat
     scope.changed('task', audienceOf(db, scope, id));
     const before = { dueDate, scheduledDay: skip.from };
     if (skip.isUntouched) {
-      forgetSkip(db, scope, id, skip);
+      forgetSkip(db, scope, row, skip);
       db.update(task)
         .set({ ...before, updatedAt: skip.updatedAt })
         .where(eq(task.id, id))
@@ -135,10 +135,12 @@ function lastSkip(db: Db, scope: Scope, { id, scheduledDay, seriesId }: TaskRow)
   return { ...skipped, edit, dueDate, isUntouched };
 }
 
-/** Nothing has changed since, so no one has based an edit on what the skip left that the next edit would not replace. */
-function forgetSkip(db: Db, scope: Scope, id: string, { edit }: { edit: number }): void {
+/** Nothing has changed since, but others may have read what the skip left, and base an edit on it. */
+function forgetSkip(db: Db, scope: Scope, row: TaskRow, { edit }: { edit: number }): void {
+  const { id } = row;
   db.delete(taskEdit)
     .where(and(eq(taskEdit.taskId, id), eq(taskEdit.version, edit)))
     .run();
+  keepUndone(db, scope, row, edit);
   forgetLastEdit(db, scope, { kind: 'task', objectId: id, field: 'dueDate' });
 }
