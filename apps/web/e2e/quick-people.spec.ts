@@ -27,6 +27,7 @@ test('a line names people beyond the first page of the list, even with an immedi
   await line.fill('Bins @zoe129 @zoe128');
   await line.press('Enter');
   await expect(line).toHaveValue('');
+  await expect(page.getByText('Added for Zoe129 and Zoe128')).toBeVisible();
   await expect(assigneesOf(page, 'Bins')).toContainText('Zoe129');
   await expect(assigneesOf(page, 'Bins')).toContainText('Zoe128');
   await expect(assigneesOf(page, 'Bins').getByRole('heading')).toHaveText('Bins');

@@ -56,7 +56,17 @@ it.each([
   ['2026-11-12', 'Added to Thu, Nov 12'],
   ['2027-11-05', 'Added to November 5, 2027'],
 ] as const)('a task of %s says where it went', (day, said) => {
-  expect(addedTo(day, '2026-11-05')).toBe(said);
+  expect(addedTo(day, [], '2026-11-05')).toBe(said);
+});
+
+it.each([
+  ['2026-11-05', ['Ben'], 'Added for Ben'],
+  ['2026-11-06', ['Ben'], 'Added to tomorrow for Ben'],
+  ['2026-11-05', ['Ben', 'Cleo'], 'Added for Ben and Cleo'],
+  ['2026-11-05', ['Ben', 'Cleo', 'Dan'], 'Added for Ben and others'],
+] as const)('a task of %s for %j says whose it is', (day, names, said) => {
+  const people = names.map(username => ({ username }));
+  expect(addedTo(day, people, '2026-11-05')).toBe(said);
 });
 
 it('today is the date on the wall of the viewer', () => {

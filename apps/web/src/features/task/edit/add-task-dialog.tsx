@@ -84,7 +84,7 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
     const people = knownPeople(assignees);
     if (!(await enqueue('task.create', taskOf(values, assignees), { people }))) return;
     rememberAdded(values.id, values.title);
-    toastSuccess('Task Created', undefined, addedTo(values.day));
+    toastSuccess('Task Created', undefined, addedTo(values.day, assignees.includes(me) ? [] : people));
     onSaved?.(values.line);
     close();
   }

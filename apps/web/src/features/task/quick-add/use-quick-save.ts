@@ -23,9 +23,11 @@ export function useQuickSave(): (line: SentLine) => void {
     // Discarded, or the person has logged out.
     if (!sentLines.get().some(line => line.id === id)) return;
     if (entry.title.trim() === '') throw new Error('Title is required');
-    if (!(await enqueue('task.create', ...createOf(id, entry, assignTo)))) throw new Error('Not saved');
+    const [input, known] = createOf(id, entry, assignTo);
+    if (!(await enqueue('task.create', input, known))) throw new Error('Not saved');
     rememberAdded(id, entry.title);
-    toastSuccess('Task Created', undefined, addedTo(entry.day));
+    const isMine = input.assignees.includes(me);
+    toastSuccess('Task Created', undefined, addedTo(entry.day, isMine ? [] : known.people));
     forgetLine(id);
   }
 
