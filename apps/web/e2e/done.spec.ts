@@ -104,6 +104,24 @@ test('a task with an open form stays when the completed ones are hidden', async 
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
+test('a form stays in its place when another browser completes its task', async ({ openBrowser }) => {
+  const [desk, phone] = [await openBrowser(), await openBrowser()];
+  await register(desk, ANA);
+  for (const title of ['Bins', 'Desk', 'Plants']) await addTask(desk, title);
+  await login(phone, ANA);
+  await desk.getByRole('button', { name: 'Edit Bins' }).click();
+  const form = desk.getByRole('form', { name: 'Edit Bins' });
+  await form.getByLabel('Title').fill('Green bins');
+  await ring(phone, 'Bins').click();
+  await expect(done(phone, 1)).toBeVisible();
+  await ring(phone, 'Desk').click();
+  await expect(done(desk, 1)).toBeVisible();
+  expect((await boxOf(form)).y).toBeLessThan((await boxOf(ring(desk, 'Plants'))).y);
+  await expect(form.getByLabel('Title')).toHaveValue('Green bins');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(done(desk, 2)).toBeVisible();
+});
+
 test("a manager sees who completed a member's task", async ({ openBrowser, install }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);

@@ -48,7 +48,7 @@ export function TaskList({ source, filter, shown, groups, empty, drawing }: Task
   const { tasks: all, error, hasNextPage, loadMore, refetch } = list;
   const tasks = all && form.draft ? withEdited(all, form.draft, filter.order) : all;
   const isGrouped = filter.view === 'today' && !filter.find;
-  const known = useDoneTasks(tasks, { isGrouped, hasNextPage, edited: form.draft?.task.id });
+  const known = useDoneTasks(tasks, { isGrouped, hasNextPage, edited: form.draft?.task });
   const rows = known && groups && !hasNextPage ? groups.rowsOf(known) : known;
   const { leadOf, ...tools } = useTaskTools(rows);
 

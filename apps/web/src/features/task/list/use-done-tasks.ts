@@ -25,8 +25,8 @@ export interface GroupRow {
 interface Grouping {
   isGrouped: boolean;
   hasNextPage: boolean;
-  /** The task with an open form, which is never hidden. */
-  edited: string | undefined;
+  /** The task with an open form as it was when the form opened. It is never hidden, and stays in its part. */
+  edited: Task | undefined;
 }
 
 /**
@@ -41,11 +41,12 @@ export function useDoneTasks(
   const isHidden = useSelector(isDoneHidden);
   const places = usePlaces(isGrouped && tasks ? tasks : NONE, isCompleted);
   if (!isGrouped || !tasks) return tasks;
-  const isBelow = ({ id, completed }: Task) => places.get(id) ?? completed;
+  const isBelow = ({ id, completed }: Task) =>
+    id === edited?.id ? edited.completed : (places.get(id) ?? completed);
   const done = tasks.filter(isBelow);
   if (done.length === 0) return tasks;
   const line: readonly DoneRow[] = hasNextPage ? [] : [{ id: 'done', count: done.length }];
-  const shown = done.filter(({ id }) => id === edited || !(hasNextPage || isHidden));
+  const shown = done.filter(({ id }) => id === edited?.id || !(hasNextPage || isHidden));
   return [...tasks.filter(task => !isBelow(task)), ...line, ...shown];
 }
 
