@@ -88,6 +88,24 @@ test('a late refusal of what was discarded at the logout is not shown to the nex
   await expect(ana.getByRole('button', { name: /Not saved/ })).toHaveCount(0);
 });
 
+test('a change that is refused while a logout sends it keeps the person signed in', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  const openGate = await changeWhatIsGone(ana, ben);
+  await leave(ana, ANA);
+  const question = ana.getByRole('dialog', { name: '1 change is not sent yet' });
+  await expect(question.getByText('Send it before you log out, or discard it.')).toBeVisible();
+  await question.getByRole('button', { name: 'Send' }).click();
+  await expect(question.getByText('as soon as it is sent')).toBeVisible();
+  openGate();
+  await expect(question).toHaveCount(0);
+  await expect(ana.getByRole('button', { name: 'Not saved (1)' })).toBeVisible();
+  await expect(ana).toHaveURL(/\/dash\/groceries$/);
+});
+
 test('a refresh that is on its way at a logout does not undo it', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(await openBrowser(), BEN);

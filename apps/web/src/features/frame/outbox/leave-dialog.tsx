@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pumpNow } from '../../../data/outbox/pump.ts';
+import { useOpenChanges } from '../../../data/outbox/use-outbox.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { useUnsent } from './use-unsent.ts';
@@ -14,10 +15,18 @@ interface LeaveDialogProps {
 /** Asks before a logout what to do with waiting changes. */
 export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
   const { count, discard } = useUnsent();
-  const [sending, setSending] = useState(false);
-  const leave = useEffectEvent(onLeave);
+  const isOne = count === 1;
+  const refused = useOpenChanges().refused.length;
+  /** How many changes were refused before the others were sent; null until then. */
+  const [sending, setSending] = useState<number | null>(null);
+  const finish = useEffectEvent(() => {
+    setSending(null);
+    // What is refused on the way needs the person.
+    if (refused === sending) onLeave();
+    else onClose();
+  });
   useEffect(() => {
-    if (open && sending && count === 0) leave();
+    if (open && sending !== null && count === 0) finish();
   }, [open, sending, count]);
 
   async function discardAll(): Promise<void> {
@@ -29,16 +38,16 @@ export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={count === 1 ? '1 change is not sent yet' : `${count} changes are not sent yet`}
+      title={isOne ? '1 change is not sent yet' : `${count} changes are not sent yet`}
       footer={
         <>
           <Button variant="danger" onClick={() => void discardAll()}>
             Discard
           </Button>
           <Button
-            busy={sending}
+            busy={sending !== null}
             onClick={() => {
-              setSending(true);
+              setSending(refused);
               pumpNow();
             }}
           >
@@ -48,9 +57,9 @@ export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
       }
     >
       <p>
-        {sending
-          ? 'You are logged out as soon as they are sent. This needs a connection to the server.'
-          : 'Send them before you log out, or discard them.'}
+        {sending !== null
+          ? `You are logged out as soon as ${isOne ? 'it is' : 'they are'} sent. This needs a connection to the server.`
+          : `Send ${isOne ? 'it' : 'them'} before you log out, or discard ${isOne ? 'it' : 'them'}.`}
       </p>
     </Dialog>
   );
