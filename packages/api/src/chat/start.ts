@@ -10,8 +10,9 @@ import { fitting } from '../core/rows/page-size.ts';
 import type { Scope } from '../core/scope.ts';
 import { mayAnswer, mayStart } from '../people/policy.ts';
 import type { PersonRow } from '../people/view.ts';
+import { messageById } from './messages.ts';
 import { appendMessage, findSent } from './send.ts';
-import { findConversation, findPerson, findThread, threadIfMine, threadWith } from './threads.ts';
+import { findConversation, findPerson, findThread, threadWith } from './threads.ts';
 import { type Conversation, textsOfThread } from './view.ts';
 
 /**
@@ -69,29 +70,43 @@ function startWith(
   input: StartConversations,
   alone: boolean,
 ): string {
-  const { id: given, message, timestamp } = input;
+  const { id: given } = input;
   const wanted = given && !alone ? v5(`${scope.userId} to ${other.id}`, given) : given;
-  const retried = wanted && threadIfMine(db, scope, wanted);
-  if (retried) return retried.id;
   const existing = threadWith(db, scope, other.id);
-  const first = { message, timestamp, id: given && v5(firstMessageName(scope.userId, other.id), given) };
+  const first = firstMessage(db, scope, other, input);
   if (existing && findSent(db, scope, { ...first, conversationId: existing.id })) return existing.id;
   if (!(existing ? mayAnswer : mayStart)(scope, other)) throw strangers();
+  if (wanted && wanted !== existing?.id) demandUnused(db, wanted);
   const conversationId = existing?.id ?? createThread(db, scope, other, wanted);
   appendMessage(db, scope, findThread(db, scope, conversationId), first);
   return conversationId;
 }
 
+/** Under an id that the caller has used for this person, the same text is a retry and another one is another message. */
+function firstMessage(db: Db, scope: Scope, other: PersonRow, input: StartConversations) {
+  const { id: given, message, timestamp } = input;
+  const id = given && v5(firstMessageName(scope.userId, other.id), given);
+  const earlier = id && messageById(db, scope, id);
+  // A text that was edited or deleted since does not tell them apart: then it is a retry.
+  const isOther =
+    earlier && earlier.text !== message && earlier.editedAt === null && earlier.deletedAt === null;
+  return { message, timestamp, id: isOther ? v5(message, id) : id };
+}
+
 /** A thread without a message yet: the first is written in the same transaction. */
 function createThread(db: Db, scope: Scope, other: PersonRow, id = v7()): string {
-  const taken = db.select({ id: conversation.id }).from(conversation).where(eq(conversation.id, id)).get();
-  if (taken) throw new DomainError('CONFLICT', 'Id is in use');
   const [lowUserId = '', highUserId = ''] = [scope.userId, other.id].sort();
   const nothing = { lastMessage: '', lastTimestamp: scope.now, lastSequence: 0 };
   db.insert(conversation)
     .values({ id, lowUserId, highUserId, ...nothing, createdAt: scope.now })
     .run();
   return id;
+}
+
+/** @throws DomainError CONFLICT for the id of any thread. */
+function demandUnused(db: Db, id: string): void {
+  const taken = db.select({ id: conversation.id }).from(conversation).where(eq(conversation.id, id)).get();
+  if (taken) throw new DomainError('CONFLICT', 'Id is in use');
 }
 
 function strangers(): DomainError {
