@@ -82,7 +82,10 @@ const served = {
   ...servedPage,
 };
 
-/** The rows after a response that was full, from its `nextCursor`. */
+/**
+ * The rows after a response that was full, from its `nextCursor`: where a whole list goes on, or the ids that are left of
+ * a part.
+ */
 const rest = z.array(rowId).min(1).max(100).nullish();
 
 export const findMessagesInput = z.object({ conversationId: rowId, ...served, cursor: rest });

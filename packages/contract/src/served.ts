@@ -23,7 +23,12 @@ export const servedPage = {
 export const servedPageInput = z.object(servedPage);
 export type ServedPage = z.output<typeof servedPageInput>;
 
-/** The range of a list as in json-server: ten rows per page, or the whole list up to a maximum. */
+/** Whether a list is asked for whole (rule 4.5). */
+export function isWhole({ page, limit }: ServedPage): boolean {
+  return page === undefined && limit === undefined;
+}
+
+/** The range of a list as in json-server: ten rows per page. Of a whole list, as many rows as are read at once. */
 export function sliceOf({ page, limit }: ServedPage, whole = MOST): { limit: number; offset: number } {
   const size = limit ?? (page === undefined ? whole : 10);
   return { limit: size, offset: ((page ?? 1) - 1) * size };

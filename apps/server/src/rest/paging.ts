@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError } from '@onus/api/core/errors';
-import { servedPageInput, sliceOf } from '@onus/contract/served';
+import { isWhole, servedPageInput, sliceOf } from '@onus/contract/served';
 import type { FastifyRequest } from 'fastify';
 
 /** So many rows are read in one go; between them the server is there for others. */
@@ -91,10 +91,9 @@ export async function pageOf(found: unknown, { query }: FastifyRequest): Promise
   const asked = servedPageInput.safeParse({ page, limit });
   if (!asked.success) throw new DomainError('BAD_REQUEST', asked.error.issues[0]?.message ?? '');
   if (isLong) {
-    const isPart = asked.data.page !== undefined || asked.data.limit !== undefined;
-    return isPart
-      ? found.page(asked.data.page ?? 1, asked.data.limit ?? sliceOf(asked.data).limit)
-      : found.whole();
+    return isWhole(asked.data)
+      ? found.whole()
+      : found.page(asked.data.page ?? 1, asked.data.limit ?? sliceOf(asked.data).limit);
   }
   const { offset, limit: size } = sliceOf(asked.data, found.length);
   return { rows: found.slice(offset, offset + size), total: found.length };

@@ -164,9 +164,9 @@ test('a cursor that names what others have written finds none of it', async () =
   const { items } = await boss.call.chat.messages({ conversationId: foreign });
   const cursor = items.map(({ id }) => id);
   expect(cursor).not.toEqual([]);
-  const found = await one?.call.chat.findMessages({ conversationId: mine, cursor });
+  const found = await one?.call.chat.findMessages({ conversationId: mine, limit: 100, cursor });
   expect(found).toMatchObject({ rows: [], nextCursor: null });
-  await expect(one?.call.chat.findConversations({ cursor: [foreign] })).rejects.toMatchObject({
+  await expect(one?.call.chat.findConversations({ limit: 100, cursor: [foreign] })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
 });

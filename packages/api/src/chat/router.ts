@@ -14,12 +14,14 @@ import { historyInput } from '@onus/contract/limits/page';
 import { listPeopleInput } from '@onus/contract/member';
 import { router, signedIn } from '../core/trpc.ts';
 import { listPeople } from '../people/search.ts';
+import { findConversations } from './find-conversations.ts';
+import { findMessages } from './find-messages.ts';
 import { listMessageHistory } from './history.ts';
-import { findMessages, listMessages } from './messages.ts';
+import { listMessages } from './messages.ts';
 import { deleteMessage, editMessage, sendMessage } from './send.ts';
 import { markRead, startConversations } from './start.ts';
 import { streamMessages } from './stream.ts';
-import { findConversation, findConversations, listConversations, listUnread } from './threads.ts';
+import { findConversation, listConversations, listUnread } from './threads.ts';
 
 export const chatRouter = router({
   people: signedIn

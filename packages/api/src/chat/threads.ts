@@ -1,20 +1,13 @@
-import {
-  type ChatOrder,
-  emailsPairedWith,
-  type FindConversations,
-  type ListConversations,
-  orderOf,
-} from '@onus/contract/chat';
-import { sliceOf } from '@onus/contract/served';
+import type { ListConversations } from '@onus/contract/chat';
 import type { Db } from '@onus/db/open';
 import { conversation, message } from '@onus/db/schema/chat';
 import { user } from '@onus/db/schema/user';
 import { prepared } from '@onus/db/statements/prepared';
 import { remembered } from '@onus/db/statements/remembered';
-import { and, asc, count, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { notFound } from '../core/errors.ts';
-import { type Found, foundOf, type Page, pageOf } from '../core/rows/page.ts';
+import { type Page, pageOf } from '../core/rows/page.ts';
 import type { Scope } from '../core/scope.ts';
 import { PERSON } from '../people/search.ts';
 import type { PersonRow } from '../people/view.ts';
@@ -69,30 +62,16 @@ export function listUnread(db: Db, scope: Scope): { conversationId: string; coun
   return unreadOfMine(db).all({ me: scope.userId });
 }
 
-/**
- * GET /conversations: `participants` names oneself or a pair with oneself; anything else finds nothing.
- * @throws DomainError NOT_FOUND for a cursor that names a conversation of others.
- */
-export function findConversations(
-  db: Db,
-  scope: Scope,
-  input: FindConversations,
-): Found<Conversation, string[]> {
-  const emails = (input.participants ?? [scope.email]).flatMap(like => emailsPairedWith(scope.email, like));
-  const mine = { me: scope.userId, emails: JSON.stringify(emails), all: Number(emails.includes('')) };
-  const ids =
-    input.cursor ??
-    threadsBy(db, orderOf(input))
-      .all({ ...mine, ...sliceOf(input) })
-      .map(({ id }) => id);
-  const total = threadsOfMine(db).get(mine)?.count ?? 0;
-  const rows = ids.map(id => findConversation(db, scope, id));
-  return foundOf(rows, total, textsOfThread);
-}
-
 const me = sql.placeholder('me');
 const low = eq(conversation.lowUserId, me);
 const high = eq(conversation.highUserId, me);
+
+/** The sides of the caller's threads, of which a statement takes both. */
+export const SIDES = [
+  { mine: low, other: conversation.highUserId, read: conversation.lowReadSequence },
+  { mine: high, other: conversation.lowUserId, read: conversation.highReadSequence },
+] as const;
+
 const otherId = sql`iif(${low}, ${conversation.highUserId}, ${conversation.lowUserId})`;
 const readSequence = sql<number>`iif(${low}, ${conversation.lowReadSequence}, ${conversation.highReadSequence})`;
 
@@ -171,12 +150,6 @@ const threadOfPair = prepared(thread, (db, columns) => {
     .where(withOther(and(...pair)));
 });
 
-/** The sides of the caller's threads, of which a statement takes both. */
-const SIDES = [
-  { mine: low, read: conversation.lowReadSequence },
-  { mine: high, read: conversation.highReadSequence },
-] as const;
-
 const unread = unreadOn(SIDES[0]).unionAll(unreadOn(SIDES[1])).limit(999).as('unread');
 
 const unreadOfMine = prepared({ conversationId: unread.conversationId, count: count() }, (db, columns) =>
@@ -198,42 +171,4 @@ function unreadOn({ mine, read }: (typeof SIDES)[number]) {
         isNull(message.deletedAt),
       ),
     );
-}
-
-const PLACES = {
-  id: conversation.id,
-  created: conversation.createdAt,
-  timestamp: conversation.lastTimestamp,
-  sequence: conversation.lastSequence,
-};
-
-const threadsBy = prepared(PLACES, (db, columns, key: ChatOrder) => {
-  const [sort, order] = key.split(' ') as [keyof typeof PLACES, 'asc' | 'desc'];
-  const direction = order === 'asc' ? asc : desc;
-  return threadsWithNamed(db, columns)
-    .orderBy(row => [direction(row[sort]), asc(row.created), asc(row.id)])
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'));
-});
-
-const threadsOfMine = prepared({ count: count() }, (db, columns) =>
-  db.select(columns).from(threadsWithNamed(db, PLACES).as('mine')),
-);
-
-/**
- * The caller's threads with the people of some emails, or with everyone. An email names its present owner, or the former
- * one if it has none.
- */
-function threadsWithNamed(db: Db, columns: typeof PLACES) {
-  const emails = sql`(select value from json_each(${sql.placeholder('emails')}))`;
-  const isFormer = sql`${user.deletedAt} is not null and exists (
-    select 1 from ${user} owner where owner.email = ${user.email} and owner.deleted_at is null)`;
-  const named = sql`(${sql.placeholder('all')} or (${user.email} in ${emails} and not (${isFormer})))`;
-  const on = (mine: SQL) =>
-    db
-      .select(columns)
-      .from(conversation)
-      .crossJoin(user)
-      .where(and(mine, eq(user.id, otherId), named));
-  return on(low).unionAll(on(high));
 }
