@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Context } from '@onus/api/core/context';
 import type { Ledger } from '@onus/api/core/ledger/ledger';
-import { NO_OPERATIONS, type Operations, operationOfKey } from '@onus/api/core/ledger/operations';
+import { type KeyOperation, NO_OPERATIONS, operationOfKey } from '@onus/api/core/ledger/operations';
+import { onceForKey } from '@onus/api/core/trpc';
 import { createCaller } from '@onus/api/root';
 import { KEY_HEADER } from '@onus/contract/operation/headers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,8 +29,11 @@ export function mountRest(app: FastifyInstance, contexts: Contexts, ledger: Ledg
   for (const row of routes) {
     for (const at of placesOf(row)) {
       const [method = '', url = ''] = at.split(' ');
-      const handler = (request: FastifyRequest, reply: FastifyReply) =>
-        answer(row, request, reply, contexts.ofRequest(request, reply, operationsOf(row, request, ledger)));
+      const handler = (request: FastifyRequest, reply: FastifyReply) => {
+        const key = keyOf(row, request, ledger);
+        const operations = key && !row.isSecret ? key : NO_OPERATIONS;
+        return answer(row, request, reply, contexts.ofRequest(request, reply, operations), key);
+      };
       app.route({ method, url, handler, exposeHeadRoute: !row.isWrite, config: { row } });
     }
   }
@@ -54,16 +58,44 @@ function placesOf({ at }: Row): string[] {
   return isTaken ? [at] : [at, under];
 }
 
-/** A write with an Idempotency-Key is safe to send again. Signing in answers with secrets, which are not kept. */
-function operationsOf(row: Row, { method, url, headers, body }: FastifyRequest, ledger: Ledger): Operations {
+/** The operation that a request with an Idempotency-Key carries out. Signing in answers with secrets, which are not kept. */
+function keyOf(
+  row: Row,
+  { method, url, headers, body }: FastifyRequest,
+  ledger: Ledger,
+): KeyOperation | null {
   const key = headers[KEY_HEADER];
-  if (key === undefined || !takesKey(row)) return NO_OPERATIONS;
+  if (key === undefined || !takesKey(row)) return null;
   return operationOfKey(String(key), ledger.seal([method, url, body]));
 }
 
-async function answer(row: Row, request: FastifyRequest, reply: FastifyReply, context: Context) {
+/** Runs a write, once if it has a key (rule 6.10). Most mutations see to that themselves. */
+async function underKey(
+  { isSecret }: Row,
+  key: KeyOperation | null,
+  context: Context,
+  write: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!key || !context.caller.accessToken) return write();
+  if (isSecret) return onceForKey(context, key.claim, write, () => null);
+  const written = write();
+  await written.catch(() => {});
+  if (key.isTaken()) return written;
+  const repeated = await onceForKey(context, key.claim, () => written);
+  // It was made once and is refused now, as without its role: what is stored is not in the shape of this response.
+  await written;
+  return repeated;
+}
+
+async function answer(
+  row: Row,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  key: KeyOperation | null,
+) {
   const call = createCaller(context);
-  const found = await row.run(call, restRequest(request));
+  const found = await underKey(row, key, context, async () => row.run(call, restRequest(request)));
   const { rows, total } = row.query ? await pageOf(found, request) : { rows: found, total: undefined };
   if (total !== undefined) reply.header('x-total-count', total);
   reply.code(row.status ?? 200);

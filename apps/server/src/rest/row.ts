@@ -29,7 +29,7 @@ export interface Row {
   isWrite?: true;
   /** A list whose response follows from the request, the date and the data alone (http/kept-responses.ts). */
   isKept?: true;
-  /** Its answer is a secret, which is not kept: it cannot be repeated. */
+  /** Its answer is a secret, which is not kept: with a key it is made once, and told once. */
   isSecret?: true;
   /** What comes and goes, for the API's document; what comes is checked by the procedure. */
   body?: z.ZodType;
@@ -41,8 +41,8 @@ export interface Row {
 }
 
 /** What changes something for a person who is signed in: sent again with the same key, it is made once. */
-export function takesKey({ at, open, isSecret }: Pick<Row, 'at' | 'open' | 'isSecret'>): boolean {
-  return !open && !isSecret && !at.startsWith('GET ');
+export function takesKey({ at, open }: Pick<Row, 'at' | 'open'>): boolean {
+  return !open && !at.startsWith('GET ');
 }
 
 /** A part of a list, with the number of all its rows for `X-Total-Count`. */

@@ -6,6 +6,7 @@ import type { Person, UserView } from '@onus/api/people/view';
 import type { Task } from '@onus/api/task/view';
 import { INVITED_ROLES } from '@onus/contract/auth/invite';
 import { ROLES } from '@onus/contract/auth/role';
+import { participantsOf } from '@onus/contract/chat';
 import { RECURRENCE_FROM, RECURRENCE_TYPES } from '@onus/contract/dates/recurrence';
 import { plainTask, withPlain } from '@onus/contract/task';
 import { z } from 'zod';
@@ -194,6 +195,15 @@ export function messageShape(row: Message): z.output<typeof messageJson> {
 export function conversationShape(row: Conversation): z.output<typeof conversationJson> {
   const { participants, lastMessage, timestamp } = row;
   return { id: row.id, participants, users: row.users.map(personShape), message: lastMessage, timestamp };
+}
+
+/** The conversation whose last message this is. */
+export function continuedShape(row: Message): z.output<typeof conversationJson> {
+  const { conversationId, message, timestamp, sender, receiver } = row;
+  // For both of the two in the same order.
+  const [one, other] = sender.id < receiver.id ? [sender, receiver] : [receiver, sender];
+  const participants = participantsOf(one.email, other.email);
+  return { id: conversationId, participants, users: [one, other].map(personShape), message, timestamp };
 }
 
 function personShape({ id: personId, email, username }: Person): z.output<typeof personJson> {

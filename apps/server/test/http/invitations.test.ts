@@ -99,15 +99,16 @@ test('used, revoked, expired and forged tokens get one response, at every entry 
   expect(responses).toEqual(responses.map(() => [400, refusal, []]));
 });
 
-test('an Idempotency-Key makes no second response of an invitation, whose link is a secret', async () => {
+test('an Idempotency-Key makes one invitation, whose link is told once and kept nowhere', async () => {
   const { server, head } = await started();
   const headers = { 'idempotency-key': operationMade() };
   const send = () =>
     server.send('POST', '/invitations', { token: head.token, headers, body: { role: 'Employee' } });
   const [first, second] = [await send(), await send()];
-  expect([first.status, second.status]).toEqual([201, 201]);
-  expect(first.body.url).not.toBe(second.body.url);
-  expect(server.services.db.$client.prepare('select count(*) from applied_op').pluck().get()).toBe(0);
+  expect([first.status, second.status, second.body.code]).toEqual([201, 409, 'ANSWER_GONE']);
+  const { $client } = server.services.db;
+  expect($client.prepare('select count(*) from invitation').pluck().get()).toBe(1);
+  expect($client.prepare('select answer from applied_op').pluck().all()).toEqual([null]);
 });
 
 test('a first password signs in with a cookie; the page of the link names its account to its holder only', async () => {

@@ -1,7 +1,7 @@
 import { dayIn, knownZone, OWN_ZONE } from '@onus/contract/dates/zone';
 import { isVerdict, OPERATION_CODES, type OperationCode } from '@onus/contract/operation/verdict';
 import { isStorageTrouble } from '@onus/db/commits/if-writable';
-import { initTRPC, TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { createAccess, type Tell } from './access.ts';
 import { noteRefusedCall } from './audit/refusals.ts';
@@ -147,6 +147,43 @@ function procedureFor(isAllowed: (scope: Scope) => boolean) {
 export async function readAgain<T>(ctx: Context, read: () => T): Promise<T> {
   const { account } = await ctx.sessions.check(ctx.caller.accessToken ?? '', ctx.clock());
   return limitsOf(ctx, account.id).run('query', undefined, async () => read());
+}
+
+/**
+ * Makes a REST write once for its key where no mutation does so: it calls none, or one whose response is a secret. The
+ * verdict is written after it.
+ * @param kept what of the response is repeated.
+ * @throws what the write throws, or the refusal that was its verdict.
+ */
+export async function onceForKey<T>(
+  ctx: Context,
+  claim: Claim,
+  write: () => Promise<T>,
+  kept: (response: T) => unknown = response => response,
+): Promise<unknown> {
+  const now = ctx.clock();
+  const { account, sessionId, scopes } = await ctx.sessions.check(ctx.caller.accessToken ?? '', now);
+  const call = { now, changed() {}, trail: trailOf(ctx.caller.address, 'rest') };
+  const caller = createScope(call, account, sessionId, dayIn(OWN_ZONE, new Date(now)));
+  await limitsOf(ctx, account.id).pause();
+  const made: T[] = [];
+  const run = async () => {
+    try {
+      made.push(await write());
+      return { ok: true as const, data: made.map(kept)[0] };
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      // The token lacks a scope: another one can make the same request.
+      if (scopes && domainErrorOf(error).code === 'FORBIDDEN') throw error;
+      return { ok: false as const, error };
+    }
+  };
+  const asked = once(ctx, caller, entryOf(claim, {}, null), run, refusalOf);
+  const result = await asked.catch(cause =>
+    Promise.reject(errorOf(domainErrorOf(getTRPCErrorFromUnknown(cause)))),
+  );
+  if (!result.ok) throw result.error;
+  return made.length > 0 ? made[0] : result.data;
 }
 
 /** A personal token makes the calls that one of its scopes is for; what it is refused is in the audit log. */

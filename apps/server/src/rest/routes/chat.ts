@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { joined } from '../paging.ts';
 import { type Counted, type Fields, type RestRequest, type Row, renamed, unchecked } from '../row.ts';
 import {
+  continuedShape,
   conversationJson,
   conversationShape,
   conversationsQuery,
@@ -101,8 +102,9 @@ async function found<Row>(
 async function continued(call: Parameters<Row['run']>[0], { fields, params }: RestRequest): Promise<unknown> {
   const conversationId = params.id ?? '';
   const { message, timestamp } = fields;
-  if (message !== undefined) await call.chat.send(unchecked({ conversationId, message, timestamp }));
-  return conversationShape(await call.chat.conversation({ id: conversationId }));
+  if (message === undefined) return conversationShape(await call.chat.conversation({ id: conversationId }));
+  // Out of the message alone: another one may have followed it when the response is repeated (rule 6.10).
+  return continuedShape(await call.chat.send(unchecked({ conversationId, message, timestamp })));
 }
 
 function served({ _sort, _order, _page, _limit }: Fields): Fields {

@@ -45,10 +45,26 @@ export function operationsOfHeader(header: string): Operations {
   };
 }
 
+/** The operation of a REST write. */
+export interface KeyOperation extends Operations {
+  readonly claim: Claim;
+  /** Whether a mutation has carried it out, or refused to. */
+  isTaken(): boolean;
+}
+
 /** The operation behind the key of a REST write. */
-export function operationOfKey(key: string, seal: string): Operations {
+export function operationOfKey(key: string, seal: string): KeyOperation {
   const claim = { id: readable(idempotencyKey, key), seal };
-  return { ...NO_OPERATIONS, of: () => claim };
+  let isTaken = false;
+  return {
+    ...NO_OPERATIONS,
+    claim,
+    of() {
+      isTaken = true;
+      return claim;
+    },
+    isTaken: () => isTaken,
+  };
 }
 
 function ordered(): Operations['inOrder'] {
