@@ -35,6 +35,8 @@ export const startInput = z.object({
     .max(100, 'Choose at most 100 people'),
   message,
   timestamp: timestamp.optional(),
+  /** How many of the threads the response has at the most. */
+  limit,
 });
 
 export const sendInput = z.object({

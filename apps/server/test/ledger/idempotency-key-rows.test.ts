@@ -119,6 +119,20 @@ test('a refusal of the session uses up no key', async () => {
   expect(await outcome('POST', '/tasks', keyed(key, { ...bins, title: 'Once' }))).toEqual([201, undefined]);
 });
 
+test('a conversation with many people and a long text is repeated', async () => {
+  const add = server.services.db.$client.prepare(`insert into user
+    (id, username, email, roles, manager_id, created_at, updated_at) values (?, ?, ?, 'Employee', ?, 0, 0)`);
+  const people = Array.from({ length: 25 }, (_, at) => `member-${at}`);
+  for (const id of people) add.run(id, id, `${id}@example.com`, boss.id);
+  const body = { users: people, message: 'é'.repeat(4_000) };
+  const key = randomUUID();
+  const first = await server.send('POST', '/conversations', keyed(key, body));
+  expect(first.status).toBe(201);
+  const again = await server.send('POST', '/conversations', keyed(key, body));
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  expect(count(`message where text = '${body.message}'`)).toBe(25);
+});
+
 test('an invitation is made once for a key, and its link is told once', async () => {
   const key = randomUUID();
   const body = { role: 'Employee' };

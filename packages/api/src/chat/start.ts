@@ -18,7 +18,7 @@ import { type Conversation, textsOfThread } from './view.ts';
 /**
  * Writes the same first message to each of several people, in a thread of their own; a pair that has a
  * thread goes on in it (rule 5.6). All of it happens or nothing.
- * @returns the threads in the order of the people, as many of the first as one page holds. The same call with the
+ * @returns the threads in the order of the people, as many of the first as the limit and one page allow. The same call with the
  *   same id and the people after them writes nothing twice and returns the next threads.
  * @throws DomainError BAD_REQUEST when the caller may not write to one of them.
  */
@@ -26,7 +26,7 @@ export function startConversations(db: Db, scope: Scope, input: StartConversatio
   return atomically(db, () => {
     const people = peopleOf(db, scope, input.users);
     const ids = people.map(other => startWith(db, scope, other, input, people.length === 1));
-    const threads = ids.map(id => findConversation(db, scope, id));
+    const threads = ids.slice(0, input.limit).map(id => findConversation(db, scope, id));
     return fitting(threads, textsOfThread);
   });
 }

@@ -63,11 +63,11 @@ export const chatRows: readonly Row[] = [
     at: 'POST /conversations',
     does: 'Start a conversation with its first message',
     status: 201,
-    body: startInput,
+    body: startInput.omit({ limit: true }),
     answer: conversationJson,
     run: async (call, { fields }) => {
-      const started = await call.chat.start(unchecked({ ...renamed(fields), users: named(fields.users) }));
-      return started.map(conversationShape)[0];
+      const asked = { ...renamed(fields), users: named(fields.users), limit: 1 };
+      return (await call.chat.start(unchecked(asked))).map(conversationShape)[0];
     },
   },
   {
