@@ -80,6 +80,9 @@ function demandNew({ isOthers }: Known, { id, seal }: Entry, { now }: Scope): vo
   if (seal !== null) return;
   permit(!isOthers, 'This operation belongs to another person');
   if (madeAt(id) < now - LEDGER_KEPT_FOR) {
-    throw new DomainError('OPERATION_TOO_OLD', 'This change is too old to be sent. Make it again.');
+    throw new DomainError(
+      'OPERATION_TOO_OLD',
+      'This change is too old to be sent: check the clock of your device, and make it again.',
+    );
   }
 }
