@@ -66,7 +66,7 @@ function Groceries({ items, error, refetch, shown: target }: GroceriesProps) {
       <>
         {missing}
         <GroceryList items={shown} target={target} editing={editing} onEdit={setEditing} />
-        <GroceryTotal items={items} />
+        <GroceryTotal items={items} isEditing={editing !== null} />
       </>
     );
   }

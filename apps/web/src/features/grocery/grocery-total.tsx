@@ -1,14 +1,21 @@
+import { cx } from '../../lib/cx.ts';
 import { dollars } from '../../lib/words/money.ts';
 import { type Item, totalOf } from './grocery.ts';
 import { useCountedUp } from './use-counted-up.ts';
 
-/** Always visible at the bottom. On a phone the list ends above it. */
-export function GroceryTotal({ items }: { items: readonly Item[] }) {
+interface GroceryTotalProps {
+  items: readonly Item[];
+  /** An open form on a phone needs the place above the bar for its own buttons. */
+  isEditing: boolean;
+}
+
+/** Visible at the bottom. On a phone the list ends above it. */
+export function GroceryTotal({ items, isEditing }: GroceryTotalProps) {
   const total = useCountedUp(totalOf(items));
   const inCart = items.filter(item => item.purchased);
   return (
     <section aria-label="Total" className="mt-12 desk:contents">
-      <div className={BAR}>
+      <div className={cx(BAR, isEditing && 'max-desk:static')}>
         <p className="flex flex-wrap items-baseline gap-x-2 desk:order-2 desk:ml-auto">
           <span className="text-ink-soft">Total</span>
           <span className="text-page">{dollars(total)}</span>

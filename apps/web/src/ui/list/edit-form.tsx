@@ -41,7 +41,7 @@ export function EditForm({
       onKeyDown={onKeyDown}
       onSubmit={onSave}
       className={cx(
-        'flex flex-col rounded-card bg-surface inset-ring inset-ring-line max-desk:[&_:is(input,textarea,select)]:scroll-mb-20',
+        'flex flex-col rounded-card bg-surface inset-ring inset-ring-line [--form-bottom:var(--form-end,calc(var(--spacing-bar)+var(--safe-bottom)+1px))] max-desk:[&_:is(input,textarea,select)]:scroll-mb-[calc(var(--form-bottom)+5rem)]',
         SIZES[size],
         className,
       )}
@@ -65,6 +65,6 @@ export function EditForm({
  * sticky elements stay clear of, negative.
  */
 const ACTIONS =
-  'flex justify-end gap-3 max-desk:sticky max-desk:bottom-[var(--form-end,calc(var(--spacing-bar)+var(--safe-bottom)+1px))] max-desk:z-10 max-desk:-my-2 max-desk:bg-surface max-desk:py-2';
+  'flex justify-end gap-3 max-desk:sticky max-desk:bottom-(--form-bottom) max-desk:z-10 max-desk:-my-2 max-desk:bg-surface max-desk:py-2';
 
 const SIZES = { normal: 'my-2 gap-4 p-4', small: 'gap-3 p-3' };

@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { type boxOf, row } from './boxes.ts';
+import { ruleHousehold } from './household.ts';
+import { ANA, login, register, test } from './journey.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const DESK = { viewport: { width: 1280, height: 800 } } as const;
+
+/** What a tap in the middle of a part meets; empty if it is the part itself. */
+function coverOf(part: Locator): Promise<string> {
+  return part.evaluate(one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const met = document.elementFromPoint(x + width / 2, y + height / 2);
+    return one.contains(met) ? '' : (met?.textContent ?? 'outside the window');
+  });
+}
+
+function line(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Quick add' });
+}
+
+/** The box around a line, with its buttons. */
+function boxOfLine(page: Page): Locator {
+  return line(page).locator('xpath=ancestor::form/div[1]');
+}
+
+function isApart(one: Box, other: Box): boolean {
+  return one.right <= other.x || other.right <= one.x || one.bottom <= other.y || other.bottom <= one.y;
+}
+
+type Box = Awaited<ReturnType<typeof boxOf>>;
+
+for (const [width, height] of [
+  [360, 640],
+  [320, 568],
+  [390, 560],
+  [390, 440],
+] as const) {
+  test(`the buttons of an item's form are above the total at ${width} × ${height}`, async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ ...PHONE, viewport: { width, height } });
+    await register(page, ANA);
+    const rest = await restOf(page);
+    for (const name of ['Milk', 'Bread', 'Eggs', 'Tea', 'Rice'])
+      await rest('post', '/groceries', { name, count: 1 });
+    await page.goto('/dash/groceries');
+    for (const name of ['Rice', 'Milk']) {
+      await page.getByRole('button', { name: `More for ${name}` }).tap();
+      await page.getByRole('menuitem', { name: 'Edit' }).tap();
+      const form = page.getByRole('form', { name: `Edit ${name}` });
+      await expect(form.getByLabel('Name')).toBeFocused();
+      for (const button of ['Save', 'Cancel']) {
+        expect(await coverOf(form.getByRole('button', { name: button })), `${button} of ${name}`).toBe('');
+      }
+      for (const field of ['Name', 'Section']) {
+        await form.getByLabel(field).focus();
+        expect(await coverOf(form.getByLabel(field)), `${field} of ${name}`).toBe('');
+      }
+      await form.getByRole('button', { name: 'Cancel' }).tap();
+      await expect(form).toHaveCount(0);
+    }
+  });
+}
