@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { type boxOf, row } from './boxes.ts';
+import { boxOf, row } from './boxes.ts';
+
 import { ruleHousehold } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
 
@@ -63,3 +64,43 @@ for (const [width, height] of [
     }
   });
 }
+
+test('on a phone a toast leaves room for the line, and a tap on it does not keep it', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  const rest = await restOf(page);
+  for (const name of ['Milk', 'Bread', 'Cheese']) await rest('post', '/groceries', { name, count: 1 });
+  await page.goto('/dash/groceries');
+  await page.getByRole('button', { name: 'Tick off Bread' }).tap();
+  const toast = page.getByRole('status').filter({ hasText: 'is in the cart' });
+  await expect(toast).toBeVisible();
+  expect(await coverOf(line(page))).toBe('');
+  await line(page).tap();
+  await expect(page.getByRole('radiogroup', { name: 'Kind' })).toBeVisible();
+  const isClearOf = async (part: Locator) => isApart(await boxOf(toast), await boxOf(part));
+  await expect.poll(() => isClearOf(boxOfLine(page))).toBe(true);
+  await line(page).pressSequentially('chee');
+  const offers = page.getByRole('listbox');
+  await expect(offers).toBeVisible();
+  await expect.poll(() => isClearOf(offers)).toBe(true);
+  await toast.getByText('is in the cart').tap();
+  await expect(toast).toHaveCount(0);
+});
+
+test('on a desktop a toast covers nothing of the line for groceries', async ({ openBrowser }) => {
+  const page = await openBrowser(DESK);
+  await register(page, ANA);
+  const name = 'Yoghurt with a really long name from a recipe';
+  await (await restOf(page))('post', '/groceries', { name, count: 1 });
+  await page.goto('/dash/groceries');
+  await page.getByRole('button', { name: /^Tick off/ }).click();
+  const toast = page.locator('.Toastify__toast');
+  await expect(toast).toContainText('is in the cart');
+  expect(isApart(await boxOf(toast), await boxOf(boxOfLine(page)))).toBe(true);
+  await line(page).fill('x'.repeat(300));
+  await line(page).press('Enter');
+  await expect(toast).toContainText('too long');
+  expect(isApart(await boxOf(toast), await boxOf(boxOfLine(page)))).toBe(true);
+});

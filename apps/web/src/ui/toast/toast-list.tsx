@@ -49,10 +49,11 @@ type LineProps = Omit<Toast, 'role'> & { closeToast?: () => void };
 /** react-toastify adds `closeToast` to the props of the element. */
 function Line({ text, action, where, closeToast }: LineProps) {
   const words = useRef<HTMLSpanElement>(null);
+  // After each render, because a new text may need more room.
   useLayoutEffect(() => {
     const container = words.current?.closest<HTMLElement>('.Toastify__toast-container');
     if (container) clearOfUsed(container);
-  }, []);
+  });
   return (
     <>
       <span ref={words} className="flex min-w-0 flex-1 flex-wrap gap-x-2 py-1.5">
@@ -81,7 +82,8 @@ export function ToastList() {
     <ToastContainer
       position="top-right"
       autoClose={5000}
-      pauseOnHover
+      // A tap on a touchscreen begins a hover that never ends.
+      pauseOnHover={matchMedia('(hover: hover)').matches}
       pauseOnFocusLoss
       draggable
       draggablePercent={80}

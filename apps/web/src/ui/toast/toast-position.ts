@@ -1,5 +1,5 @@
 /** What was pressed last, as it lay on the screen, in CSS pixels. */
-let pressed: DOMRect | null = null;
+let pressed: DOMRect | undefined;
 
 /** The distance of a toast to what is above it, in CSS pixels. */
 const GAP = 8;
@@ -13,19 +13,38 @@ addEventListener(
   { capture: true },
 );
 
-/** Moves the toasts below the control that was just used or that is to be used next, if they would cover it. */
-export function clearOfUsed(container: HTMLElement): void {
-  container.style.removeProperty('top');
-  const { top, left, right, bottom } = container.getBoundingClientRect();
-  for (const used of [pressed, typedInto()]) {
-    if (!used || used.right < left || used.left > right) continue;
-    if (used.bottom < top || used.top > bottom) continue;
-    container.style.setProperty('top', `${used.bottom + GAP}px`);
-    return;
-  }
+// A person may go on to a field below an open toast, and its suggestions come as they type.
+for (const kind of ['focusin', 'input']) {
+  addEventListener(kind, () => {
+    const container = document.querySelector<HTMLElement>('.Toastify__toast-container:has(.Toastify__toast)');
+    // After the browser has scrolled to the field.
+    if (container) requestAnimationFrame(() => clearOfUsed(container));
+  });
 }
 
-function typedInto(): DOMRect | null {
-  const field = document.activeElement;
-  return field?.matches('input, textarea') ? field.getBoundingClientRect() : null;
+/** Moves the toasts below what was just used or may be used next, if they would cover it. */
+export function clearOfUsed(container: HTMLElement): void {
+  container.style.removeProperty('top');
+  const { top: usual, left, right, height } = container.getBoundingClientRect();
+  let top = usual;
+  for (const used of usedBoxes().sort((one, other) => one.top - other.top)) {
+    if (used.right < left || used.left > right) continue;
+    if (used.bottom < top || used.top > top + height) continue;
+    top = used.bottom + GAP;
+  }
+  if (top !== usual && top + height <= innerHeight) container.style.setProperty('top', `${top}px`);
 }
+
+/** What was pressed, the field that has the focus, and the line that adds to a list, with its buttons and suggestions. */
+function usedBoxes(): DOMRect[] {
+  const focused = document.activeElement;
+  const line = document.querySelector(LINE)?.closest('form > div');
+  const parts = [
+    ...(focused?.matches('input, textarea') ? [focused] : []),
+    ...(line ? [line, ...line.querySelectorAll('[role="listbox"]')] : []),
+  ];
+  return [...(pressed ? [pressed] : []), ...parts.map(part => part.getBoundingClientRect())];
+}
+
+/** Not one behind a dialog. */
+const LINE = 'input[aria-keyshortcuts="q"]:not([aria-hidden="true"] *)';
