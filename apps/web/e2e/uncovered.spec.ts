@@ -104,3 +104,43 @@ test('on a desktop a toast covers nothing of the line for groceries', async ({ o
   await expect(toast).toContainText('too long');
   expect(isApart(await boxOf(toast), await boxOf(boxOfLine(page)))).toBe(true);
 });
+
+for (const look of [DESK, PHONE]) {
+  test(`the reason for a refused edit is in sight, at ${look.viewport.width} px`, async ({ openBrowser }) => {
+    const [page, other] = [await openBrowser(look), await openBrowser()];
+    await register(page, ANA);
+    const rest = await restOf(page);
+    const dueDate = new Date().toISOString();
+    for (let n = 0; n < 12; n += 1) await rest('post', '/tasks', { title: `Chore ${n}`, dueDate });
+    await login(other, ANA);
+    const last = page.getByRole('article').last();
+    await expect(page.getByRole('article')).toHaveCount(12);
+    const title = (await last.getByRole('heading').textContent())?.trim() ?? '';
+    if (look === PHONE) {
+      await last.getByRole('button', { name: `More for ${title}` }).tap();
+      await page.getByRole('menuitem', { name: 'Edit' }).tap();
+    } else await last.getByRole('button', { name: `Edit ${title}` }).click();
+    const form = page.getByRole('form');
+    await form.getByLabel('Description').fill('mine');
+    const expectReason = async (reason: string) => {
+      await form.getByRole('button', { name: 'Save' }).click();
+      const note = form.getByRole('alert').filter({ hasText: reason });
+      await expect(note).toBeVisible();
+      for (const part of [note, ...(await form.getByRole('button', { name: /^(Save|Cancel)$/ }).all())]) {
+        await expect.poll(() => coverOf(part)).toBe('');
+      }
+    };
+    await row(other, title)
+      .getByRole('button', { name: `Edit ${title}` })
+      .click();
+    await other.getByLabel('Description').fill('theirs');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(row(other, title).getByText('theirs')).toBeVisible();
+    await expectReason('Someone else changed this task');
+    await row(other, title)
+      .getByRole('button', { name: `Delete ${title}` })
+      .click();
+    await expect(row(other, title)).toHaveCount(0);
+    await expectReason('not found');
+  });
+}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../form/button.tsx';
 import { Form } from '../form/form.tsx';
@@ -47,7 +47,7 @@ export function EditForm({
       )}
     >
       {children}
-      {problem && <ErrorNote message={problem} />}
+      {problem && <Problem key={problem} message={problem} />}
       <div className={ACTIONS}>
         <Button variant="quiet" size={size} onClick={onCancel}>
           Cancel
@@ -59,6 +59,20 @@ export function EditForm({
     </Form>
   );
 }
+
+/** The form may be higher than the window, and it opens with the focus at its top. */
+function Problem({ message }: { message: string }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => void note.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={note} className={PROBLEM}>
+      <ErrorNote message={message} />
+    </div>
+  );
+}
+
+/** Scrolled to, it shows the buttons below it too. */
+const PROBLEM = 'scroll-mt-20 scroll-mb-24 max-desk:scroll-mb-[calc(var(--form-bottom)+5rem)]';
 
 /**
  * Above the bar of a phone, where a long form would hide them. What scrolls by itself sets --form-end: its padding, which
