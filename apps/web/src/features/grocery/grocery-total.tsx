@@ -31,4 +31,4 @@ export function GroceryTotal({ items, isEditing }: GroceryTotalProps) {
 
 /** Its surface is as wide as the rows that pass below it, its line as wide as theirs. */
 const BAR =
-  'fixed inset-x-0 bottom-[calc(var(--spacing-bar)+var(--safe-bottom))] z-10 flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-line border-t bg-surface px-4 py-2 desk:sticky desk:bottom-0 desk:-mx-4 desk:-mb-16 desk:min-h-16 desk:border-t-0 desk:bg-ground desk:before:absolute desk:before:inset-x-4 desk:before:top-0 desk:before:h-px desk:before:bg-line print:static!';
+  'fixed inset-x-0 bottom-[calc(var(--spacing-bar)+var(--safe-bottom))] z-10 flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-line border-t bg-surface px-4 py-2 desk:sticky desk:bottom-0 desk:-mx-4 desk:-mb-16 desk:min-h-16 desk:border-t-0 desk:bg-ground desk:before:absolute desk:before:inset-x-4 desk:before:top-0 desk:before:h-px desk:before:bg-line print:static! print:before:hidden';
