@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { checkLooks } from './check.ts';
 import { callsOf, REFUSED } from './faults.ts';
 import { addMember, asManager, BEN, ruleHousehold } from './household.ts';
@@ -118,4 +118,29 @@ test('the keys go from task to task, past the lines between the people', async (
   }
   await ana.keyboard.press('k');
   await expect(focused).toContainText(titles[0] ?? '');
+});
+
+test('a name in letters from right to left begins where the others do', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  const username = 'محمد';
+  await rest('post', '/users', { username, email: 'other@example.com', password: 'Ab1!' });
+  const people: { id: string; username: string }[] = await rest('get', '/users');
+  const other = people.find(one => one.username === username);
+  const dueDate = new Date().toISOString();
+  for (const [title, id] of Object.entries({ Bins: member.id, Desk: other?.id })) {
+    await rest('post', '/manager/tasks', { title, dueDate, assignees: [id] });
+  }
+  await ana.goto('/dash/manager');
+  const startOf = (part: Locator) =>
+    part.evaluate(one => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getBoundingClientRect().left;
+    });
+  const card = person(ana, username);
+  expect(await startOf(card.getByRole('link'))).toBeCloseTo(await startOf(card.locator('p').last()), 0);
+  const group = (name: string) =>
+    ana.getByRole('tabpanel').getByRole('heading', { name }).locator('span').last();
+  expect(await startOf(group(username))).toBeCloseTo(await startOf(group('Ben')), 0);
 });

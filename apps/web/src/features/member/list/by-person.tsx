@@ -79,7 +79,7 @@ function Person({ person }: { person: PersonTasks }) {
     <div className="relative flex h-full items-center gap-3 rounded-card bg-surface px-3 py-2.5 inset-ring inset-ring-line transition-colors hover:bg-hover">
       <PersonBadge id={person.id} name={person.username} size="normal" decorative />
       <div className="min-w-0">
-        <p dir="auto" title={name} className="truncate font-medium">
+        <p dir="auto" title={name} className="truncate text-left font-medium">
           <CardLink id={person.id}>{name}</CardLink>
         </p>
         <TaskProgress of={person} />

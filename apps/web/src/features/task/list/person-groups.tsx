@@ -48,11 +48,13 @@ function Line({ group: { people } }: { group: GroupRow }) {
   const me = useCurrentUser();
   const names = people.map(byNameOf).join(', ') || 'Assigned to no one';
   return (
-    <h2 dir="auto" title={names} className="person-line">
+    <h2 title={names} className="person-line">
       {people.length === 1 && people[0] && (
         <PersonBadge id={people[0].id} name={names} me={people[0].id === me.id} decorative />
       )}
-      <span className="truncate">{names}</span>
+      <span dir="auto" className="truncate">
+        {names}
+      </span>
     </h2>
   );
 }
