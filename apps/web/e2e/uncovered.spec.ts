@@ -4,6 +4,7 @@ import { boxOf, row } from './boxes.ts';
 
 import { ruleHousehold } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
+import { writeTasks } from './many-tasks.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const DESK = { viewport: { width: 1280, height: 800 } } as const;
@@ -142,5 +143,57 @@ for (const look of [DESK, PHONE]) {
       .click();
     await expect(row(other, title)).toHaveCount(0);
     await expectReason('not found');
+  });
+}
+
+test('the focus on a task of a group leaves the name of its person alone', async ({
+  install,
+  openBrowser,
+}) => {
+  const [page, ben] = [await openBrowser(DESK), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, page, ben);
+  const dueDate = '2026-01-02T12:00:00.000Z';
+  for (const [title, assignees] of Object.entries({ Bins: [member.id], Desk: [member.id], Roof: [] })) {
+    await rest('post', '/manager/tasks', { title, dueDate, assignees });
+  }
+  await page.goto('/dash/manager?tab=overdue');
+  const lines = page.locator('.person-line');
+  await expect(lines).toHaveCount(2);
+  for (let n = 0; n < 3; n += 1) {
+    await page.keyboard.press('j');
+    const focused = await boxOf(page.locator('li:focus'));
+    for (const name of await lines.all()) expect(isApart(focused, await boxOf(name))).toBe(true);
+    // A line of the list would lie on the lower edge of the ring.
+    const borders = await page
+      .locator('li:focus, li:focus + li')
+      .evaluateAll(all =>
+        all
+          .filter(one => getComputedStyle(one, '::after').display !== 'none')
+          .map(one => one.getBoundingClientRect().bottom),
+      );
+    expect(borders.filter(bottom => Math.abs(bottom - focused.bottom) < 2)).toEqual([]);
+  }
+});
+
+for (const count of [16, 80]) {
+  test(`of ${count} rows, the one with the focus is not behind the bar of the selection`, async ({
+    install,
+    openBrowser,
+  }) => {
+    const page = await openBrowser(DESK);
+    await register(page, ANA);
+    writeTasks(install, { count, title: n => `Chore ${n}`, daysAgo: n => n + 3, completed: false });
+    await page.goto('/dash/tasks?tab=overdue');
+    await expect(page.getByRole('article').nth(14)).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+J');
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toBeVisible();
+    for (let n = 2; n < 16; n += 1) {
+      await page.keyboard.press('j');
+      const focused = page.locator('li:focus');
+      await expect(focused).toHaveAttribute('data-index', String(n));
+      expect(isApart(await boxOf(focused), await boxOf(bar)), `row ${n}`).toBe(true);
+    }
   });
 }

@@ -36,7 +36,13 @@ export function VirtualRows<T extends { id: string }>(props: VirtualRowsProps<T>
     useFlushSync: false,
   });
   useKeptPlace(box, items, list);
-  useLayoutEffect(() => focus.scrollWith(index => list.scrollToIndex(index)));
+  useLayoutEffect(() =>
+    focus.scrollWith(index => {
+      list.scrollToIndex(index);
+      // The end of the box may be behind the bar of a selection.
+      box.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' });
+    }),
+  );
   const isNearEnd = (list.range?.endIndex ?? 0) >= items.length - AHEAD;
   useEffect(() => {
     if (isNearEnd && onNearEnd) onNearEnd();
