@@ -146,6 +146,19 @@ for (const look of [DESK, PHONE]) {
   });
 }
 
+test('the buttons of an item hide the part of a long name that they are over', async ({ openBrowser }) => {
+  const page = await openBrowser(DESK);
+  await register(page, ANA);
+  const name = 'Yoghurt with a really long name from a recipe that fills its column';
+  await (await restOf(page))('post', '/groceries', { name, count: 1 });
+  await page.goto('/dash/groceries');
+  await row(page, name).hover();
+  const tools = row(page, name).getByRole('button', { name: 'History' }).locator('..');
+  expect(isApart(await boxOf(tools), await boxOf(row(page, name).getByRole('heading')))).toBe(false);
+  await expect(tools).toHaveCSS('opacity', '1');
+  await expect(tools).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
 test('the focus on a task of a group leaves the name of its person alone', async ({
   install,
   openBrowser,

@@ -154,7 +154,7 @@ const past = createLazyModule(() => import('../history/item-history.tsx'));
 
 /** One line: name, amount, who added it, price and, where nothing hovers, the menu. */
 const ROW =
-  'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover desk:grid-cols-[auto_minmax(0,1fr)_minmax(6.5rem,auto)_auto_7rem] desk:touch:grid-cols-[auto_minmax(0,1fr)_minmax(6.5rem,auto)_auto_7rem_auto]';
+  'group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 rounded-control py-1.5 pr-4 pl-1.5 transition-colors hover:bg-hover hover:[--row:linear-gradient(var(--color-hover),var(--color-hover)),var(--color-ground)] desk:grid-cols-[auto_minmax(0,1fr)_minmax(6.5rem,auto)_auto_7rem] desk:touch:grid-cols-[auto_minmax(0,1fr)_minmax(6.5rem,auto)_auto_7rem_auto]';
 
 /** On a phone the price goes below a name that needs its room; on a desktop each fact has a column. */
 const FACTS =
@@ -168,6 +168,6 @@ const WHO = 'flex min-h-11 items-center px-1 desk:col-start-4 desk:row-start-1 d
 
 const MORE_PLACE = 'col-start-3 row-start-1 -mr-2 min-w-9 py-1 desk:col-start-6 desk:hidden desk:touch:block';
 
-/** Left of the amount, over the end of the name. */
+/** Left of the amount, over the end of the name, on the color that the row has. */
 const TOOLS =
-  'col-start-2 row-start-1 hidden gap-1 justify-self-end py-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex desk:touch:hidden';
+  '[background:var(--row,var(--color-ground))] col-start-2 row-start-1 hidden gap-1 justify-self-end rounded-control py-1 pl-2 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex desk:touch:hidden';
