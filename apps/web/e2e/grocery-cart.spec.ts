@@ -140,9 +140,16 @@ test('the price is changed in place: Enter saves, Escape does not, and a text th
   await page.getByRole('button', { name: 'Add price' }).click();
   const field = page.getByRole('textbox', { name: 'Price of Milk' });
   await expect(field).toBeFocused();
-  await page.keyboard.type('much');
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  for (const [typed, reason] of [
+    ['much', 'Use digits, such as 1.39'],
+    ['-2', 'At least $0.00'],
+    ['99999999', 'At most $1,000,000.00'],
+  ] as const) {
+    await field.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(reason);
+  }
   await field.fill('1.39');
   await page.keyboard.press('Enter');
   const price = page.getByRole('button', { name: 'Price of Milk: $1.39' });

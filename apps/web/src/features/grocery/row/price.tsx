@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { dollars, plainPrice, typedDollars } from '../../../lib/words/money.ts';
 import { counted } from '../../../lib/words/text.ts';
@@ -68,7 +68,8 @@ type PriceFieldProps = {
 /** Leaving the field saves too. Escape does not. */
 function PriceField({ item, onClose }: PriceFieldProps) {
   const [typed, setTyped] = useState(item.price === 0 ? '' : typedDollars(item.price));
-  const [isWrong, setIsWrong] = useState(false);
+  const [problem, setProblem] = useState('');
+  const note = useId();
   const isDone = useRef(false);
 
   function finish(keepsFocus: boolean): void {
@@ -76,12 +77,12 @@ function PriceField({ item, onClose }: PriceFieldProps) {
     onClose(keepsFocus);
   }
 
-  /** @returns false for a text that is no price. */
-  function save(): boolean {
+  /** @returns why not; empty if it is saved. */
+  function save(): string {
     const price = Number(plainPrice(typed) || 0);
-    if (!(price >= 0 && price <= HIGHEST)) return false;
-    if (price !== item.price) void editItem(item, { price });
-    return true;
+    const reason = problemWith(price);
+    if (!reason && price !== item.price) void editItem(item, { price });
+    return reason;
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -89,8 +90,9 @@ function PriceField({ item, onClose }: PriceFieldProps) {
     if (event.key === 'Escape') finish(true);
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (save()) finish(true);
-    else setIsWrong(true);
+    const reason = save();
+    if (reason) setProblem(reason);
+    else finish(true);
   }
 
   function onBlur(): void {
@@ -100,26 +102,41 @@ function PriceField({ item, onClose }: PriceFieldProps) {
   }
 
   return (
-    <input
-      // biome-ignore lint/a11y/noAutofocus: a person who asked for the field wants to type into it.
-      autoFocus
-      type="text"
-      inputMode="decimal"
-      enterKeyHint="done"
-      autoComplete="off"
-      aria-label={`Price of ${item.name}`}
-      aria-invalid={isWrong || undefined}
-      value={typed}
-      onFocus={event => event.target.select()}
-      onChange={event => {
-        setTyped(event.target.value);
-        setIsWrong(false);
-      }}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-      className={FIELD}
-    />
+    <>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: a person who asked for the field wants to type into it.
+        autoFocus
+        type="text"
+        inputMode="decimal"
+        enterKeyHint="done"
+        autoComplete="off"
+        aria-label={`Price of ${item.name}`}
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby={note}
+        value={typed}
+        onFocus={event => event.target.select()}
+        onChange={event => {
+          setTyped(event.target.value);
+          setProblem('');
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        className={FIELD}
+      />
+      {problem && (
+        <p id={note} role="alert" className="text-danger text-small">
+          {problem}
+        </p>
+      )}
+    </>
   );
+}
+
+/** @returns an empty text for a price. */
+function problemWith(price: number): string {
+  if (Number.isNaN(price)) return 'Use digits, such as 1.39';
+  if (price < 0) return `At least ${dollars(0)}`;
+  return price > HIGHEST ? `At most ${dollars(HIGHEST)}` : '';
 }
 
 /** Dollars, as the server allows. */
