@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { restOf } from './api.ts';
 import { boxOf, row } from './boxes.ts';
-import { asManager, BEN, makeHousehold } from './household.ts';
+import { addMember, asManager, BEN, makeHousehold } from './household.ts';
 import { ANA, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 
@@ -46,6 +46,29 @@ test('words stay whole on the smallest phones', async ({ openBrowser }) => {
     return range.getBoundingClientRect().height < 25;
   });
   expect(await isWhole).toBe(true);
+});
+
+test('with text of twice the size, the words of the bar and of a toast stay whole', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser(PHONE);
+  await asManager(page);
+  await addMember(page, { ...BEN, password: 'Ab1!' });
+  const toast = page.getByRole('status').filter({ hasText: 'was added' });
+  await expect(toast).toBeVisible();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const broken = await links.evaluateAll(all =>
+    all
+      .filter(one => {
+        const range = document.createRange();
+        range.selectNode(one.lastChild ?? one);
+        return range.getClientRects().length > 1;
+      })
+      .map(one => one.textContent),
+  );
+  expect(broken).toEqual([]);
+  expect((await boxOf(toast)).height).toBeLessThan(200);
 });
 
 test('what a line is for is readable on the smallest phones', async ({ openBrowser }) => {

@@ -56,7 +56,7 @@ function Line({ text, action, where, closeToast }: LineProps) {
   });
   return (
     <>
-      <span ref={words} className="flex min-w-0 flex-1 flex-wrap gap-x-2 py-1.5">
+      <span ref={words} className="flex min-w-24 flex-1 flex-wrap gap-x-2 py-1.5">
         <span className="min-w-0">{text}</span>
         {where && <span className="text-ink-soft">{where}</span>}
       </span>
