@@ -1,5 +1,6 @@
 import { openMailbox } from '@onus/proof/mailbox';
 import { expect, type Page } from '@playwright/test';
+import { boxOf } from './boxes.ts';
 import { check, checkLooks } from './check.ts';
 import { BEN, makeAdmin, openHousehold, ruleHousehold } from './household.ts';
 import type { Install } from './install.ts';
@@ -20,6 +21,13 @@ async function openAdmin(install: Install, root: Page): Promise<void> {
 function users(page: Page) {
   return page.getByRole('list', { name: 'Users' }).getByRole('listitem');
 }
+
+test('the line below a tab is as long as its words', async ({ openBrowser, install }) => {
+  const root = await openBrowser();
+  await openAdmin(install, root);
+  const tab = root.getByRole('tab', { name: 'Users' });
+  expect((await boxOf(tab)).width).toBe((await boxOf(tab.locator('span').first())).width);
+});
 
 test('an Admin finds a user, signs a browser out and deactivates the account @latency', async ({
   openBrowser,
