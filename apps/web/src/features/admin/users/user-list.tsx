@@ -70,7 +70,7 @@ function Users({ users, search }: { users: readonly User[]; search: string }) {
 /** The whole row leads to the user. */
 function Row({ user }: { user: User }) {
   return (
-    <li className="relative flex items-center gap-3 border-line border-b px-2 py-3 transition-colors last:border-b-0 hover:bg-hover">
+    <li className="relative flex items-center gap-3 rounded-control px-2 py-3 transition-colors hover:bg-hover after:absolute after:inset-x-2 after:bottom-0 after:h-px after:bg-line last:after:hidden">
       <PersonBadge id={user.id} name={user.username} size="large" decorative />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2">

@@ -63,7 +63,7 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
             placeholder="Write a message"
             rows={1}
             autoFocus={desk}
-            className="max-h-33! py-1.5 touch:max-h-35! touch:py-2.5"
+            className="max-h-33! border-transparent border-y-6 touch:max-h-35! touch:border-y-10"
             value={text}
             onKeyDown={onKeyDown}
             onChange={event => change(event.target.value)}

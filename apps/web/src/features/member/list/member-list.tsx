@@ -24,7 +24,7 @@ export function MemberList() {
         <h2 id="members" className="whitespace-nowrap text-card">
           Members
         </h2>
-        <div className="ml-auto flex gap-2 max-desk:*:px-3">
+        <div className="ml-auto flex flex-wrap justify-end gap-2 max-desk:*:px-3">
           <Button variant="quiet" onClick={inviting.open} {...inviteDialog.near}>
             <QrCodeIcon aria-hidden="true" />
             Invite
