@@ -17,7 +17,7 @@ test('Save and Cancel end an edit, Delete removes, and one task at a time is in 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit First' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('First');
+  await expect(page.getByLabel('Title')).toHaveValue('Changed');
   await page.getByLabel('Title').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toHaveText(/Title is required/);

@@ -211,3 +211,20 @@ for (const count of [16, 80]) {
     }
   });
 }
+
+test('a toast that is pressed keeps its place until its click', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await (await restOf(page))('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
+  const ring = page.getByRole('button', { name: 'Complete Bins' });
+  await ring.click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
+  const before = await boxOf(undo);
+  await page.mouse.down();
+  // What a press sets off comes with the next frames.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await boxOf(undo)).toEqual(before);
+  await page.mouse.up();
+  await expect(ring).toHaveAttribute('aria-pressed', 'false');
+});

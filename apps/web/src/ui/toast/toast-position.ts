@@ -7,7 +7,8 @@ const GAP = 8;
 addEventListener(
   'pointerdown',
   ({ target }) => {
-    if (!(target instanceof Element)) return;
+    // A toast that is pressed stays in its place: its click would miss it.
+    if (!(target instanceof Element) || target.closest('.Toastify')) return;
     pressed = (target.closest('button, a, input, textarea, [role]') ?? target).getBoundingClientRect();
   },
   { capture: true },
@@ -15,7 +16,8 @@ addEventListener(
 
 // A person may go on to a field below an open toast, and its suggestions come as they type.
 for (const kind of ['focusin', 'input']) {
-  addEventListener(kind, () => {
+  addEventListener(kind, ({ target }) => {
+    if (target instanceof Element && target.closest('.Toastify')) return;
     const container = document.querySelector<HTMLElement>('.Toastify__toast-container:has(.Toastify__toast)');
     // After the browser has scrolled to the field.
     if (container) requestAnimationFrame(() => clearOfUsed(container));
