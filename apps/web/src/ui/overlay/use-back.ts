@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { useHistoryDialog } from './use-history-dialog.ts';
 
-/** What React's ids begin with: an entry with such a name belongs to this hook. */
-const OWN = '_';
+/** What the names of the entries of this hook begin with. */
+const OWN = 'back ';
 
 /**
  * Back closes a dialog that fills the screen of a phone, also one that is no entry of the browser's history by itself.
@@ -11,7 +11,7 @@ const OWN = '_';
  */
 export function useBack(isFilling: boolean, onClose: () => void): void {
   const { history } = useRouter();
-  const entry = useHistoryDialog(useId());
+  const entry = useHistoryDialog(OWN + useId());
   const { isOpen: isThere } = entry;
   const wasThere = useRef(false);
   const newest = useRef({ entry, onClose, isFilling });

@@ -90,8 +90,9 @@ function Action({ label, icon, danger, ...rest }: ActionProps) {
   );
 }
 
+/** At the end of the page it is as far from the edge of the window as on its way there, so that it covers no row. */
 const BAR =
-  'sticky bottom-[calc(var(--spacing-bar)+var(--safe-bottom)+0.5rem)] z-10 -mx-2 mt-2 flex animate-rise items-center gap-1 rounded-card border border-line bg-surface py-1 pr-1.5 pl-1.5 shadow-float desk:bottom-4 desk:gap-2';
+  'sticky bottom-[calc(var(--spacing-bar)+var(--safe-bottom)+0.5rem)] z-10 -mx-2 mt-2 flex animate-rise items-center gap-1 rounded-card border border-line bg-surface py-1 pr-1.5 pl-1.5 shadow-float desk:bottom-4 desk:mb-4 desk:gap-2';
 
 const ACTION =
   'flex h-12 min-w-13 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-semibold text-tiny transition-colors hover:bg-hover disabled:pointer-events-none disabled:opacity-50 desk:h-10 desk:flex-row desk:gap-2 desk:px-3 desk:text-small touch:desk:h-touch [&_svg]:size-5 desk:[&_svg]:size-4.5';
