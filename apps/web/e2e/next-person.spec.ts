@@ -106,6 +106,34 @@ test('a change that is refused while a logout sends it keeps the person signed i
   await expect(ana).toHaveURL(/\/dash\/groceries$/);
 });
 
+test('on a shared computer a logout asks about a change that was refused, too', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  const page = await openBrowser();
+  await page.goto('/login');
+  await page.getByLabel('This is a shared computer').check();
+  await submitLogin(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  (await changeWhatIsGone(page, ben))();
+  await expect(page.getByRole('button', { name: 'Not saved (1)' })).toBeVisible();
+  const question = page.getByRole('dialog', { name: '1 change is not sent yet' });
+  await leave(page, ANA);
+  // It is refused again.
+  await page.unrouteAll();
+  await question.getByRole('button', { name: 'Send' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Not saved (1)' })).toBeVisible();
+  await leave(page, ANA);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL('**/login*');
+  await submitLogin(page, ANA);
+  await expect(page.getByTitle('Live')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not saved (1)' })).toHaveCount(0);
+});
+
 test('a refresh that is on its way at a logout does not undo it', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(await openBrowser(), BEN);

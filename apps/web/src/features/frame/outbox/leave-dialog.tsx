@@ -1,6 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pumpNow } from '../../../data/outbox/pump.ts';
-import { useOpenChanges } from '../../../data/outbox/use-outbox.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { useUnsent } from './use-unsent.ts';
@@ -14,10 +12,9 @@ interface LeaveDialogProps {
 
 /** Asks before a logout what to do with waiting changes. */
 export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
-  const { count, discard } = useUnsent();
+  const { count, isSent, refused, lost, send, discard } = useUnsent();
   const isOne = count === 1;
-  const refused = useOpenChanges().refused.length;
-  /** How many changes were refused before the others were sent; null until then. */
+  /** How many changes were refused that were not sent again; null until the others were. */
   const [sending, setSending] = useState<number | null>(null);
   const finish = useEffectEvent(() => {
     setSending(null);
@@ -26,8 +23,8 @@ export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
     else onClose();
   });
   useEffect(() => {
-    if (open && sending !== null && count === 0) finish();
-  }, [open, sending, count]);
+    if (open && sending !== null && isSent) finish();
+  }, [open, sending, isSent]);
 
   async function discardAll(): Promise<void> {
     await discard();
@@ -47,8 +44,8 @@ export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
           <Button
             busy={sending !== null}
             onClick={() => {
-              setSending(refused);
-              pumpNow();
+              setSending(refused - lost);
+              void send();
             }}
           >
             Send
