@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { type Checkout, createCheckout } from '@onus/proof/checkout';
 import { expect, type Page } from '@playwright/test';
-import { ANA, register, test } from './journey.ts';
+import { callsOf } from './faults.ts';
+import { ANA, register, submitLogin, test } from './journey.ts';
 import { buildNext } from './next-version.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -83,6 +84,46 @@ upgraded(
     // The files of the version that is open in no tab are gone.
     await expect.poll(() => shellsOf(page)).toHaveLength(1);
     expect(await shellsOf(page)).not.toContain(first);
+  },
+);
+
+upgraded(
+  'a shared computer keeps the old version while changes wait that no other place has',
+  async ({ openBrowser, checkout, install, next }) => {
+    const [page, home] = [await openBrowser(), await openBrowser()];
+    await register(home, ANA);
+    await page.goto('/login');
+    await page.getByLabel('This is a shared computer').check();
+    await submitLogin(page, ANA);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.goto('/dash/tasks');
+    await expect(page.getByTitle('Live')).toBeVisible();
+    await page.route(callsOf('task.create'), route => route.abort());
+    await page.getByLabel('Quick add').fill('Bins');
+    await page.getByLabel('Quick add').press('Enter');
+    await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await checkout.upgrade(next);
+    await install.restart();
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    const isComplete = () => page.evaluate(async () => !!(await navigator.serviceWorker.ready).waiting);
+    await expect.poll(isComplete, { timeout: 60_000 }).toBe(true);
+    await expect(offerIn(page)).toHaveCount(0);
+    // Another tab asks for the newer version.
+    const allowed = await other.evaluate(async () => {
+      const { port1, port2 } = new MessageChannel();
+      (await navigator.serviceWorker.ready).waiting?.postMessage('update', [port2]);
+      return new Promise(resolve => {
+        port1.onmessage = ({ data }) => resolve(data);
+      });
+    });
+    expect(allowed).toBe(false);
+    await page.unrouteAll();
+    await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0, { timeout: 40_000 });
+    await offerIn(page).click();
+    await expect(page.getByRole('article')).toContainText('Bins');
+    await expect(offerIn(page)).toHaveCount(0);
   },
 );
 

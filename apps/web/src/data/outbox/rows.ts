@@ -1,4 +1,5 @@
 import { CONTRACT } from '@onus/contract/operation/headers';
+import { alsoUnsaved } from '../../lib/shell/unsaved.ts';
 import { rescued, transact } from '../storage/database.ts';
 import { NoStorage } from '../storage/open-database.ts';
 import { isSharedComputer } from '../storage/shared-computer.ts';
@@ -6,6 +7,7 @@ import { isOfflinePath, type Queued } from './operation.ts';
 
 /** The rows of a page that stores nothing, by their sequence. They end with the page. */
 export const memory = new Map<number, Queued>();
+alsoUnsaved(() => [...memory.values()].some(row => row.open));
 let lastSeq = 0;
 let hasStorage = true;
 
@@ -24,12 +26,8 @@ export async function addRow(row: Queued): Promise<number> {
 
 /** Replaces rows, all of them or none. */
 export async function putRows(rows: readonly Queued[]): Promise<void> {
-  const [first, ...others] = rows;
-  if (!first) return;
-  const put = (store: IDBObjectStore) => {
-    for (const row of others) store.put(row);
-    return store.put(first);
-  };
+  if (rows.length === 0) return;
+  const put = (store: IDBObjectStore) => rows.map(row => store.put(row)).pop() as IDBRequest;
   await stored(
     () => withRoom(() => transact('outbox', 'readwrite', put)),
     () => rows.map(remember).length,
@@ -45,17 +43,14 @@ export async function removeRow(seq: number): Promise<void> {
 
 /** The operations of a person that the server has not accepted, oldest first. */
 export async function openRows(user: string): Promise<Queued[]> {
-  return readable(await allOpen(user));
+  return (await storedRows(user)).filter(isReadable);
 }
 
 /** A stored change of a person that this version of the app cannot read. It is kept and not sent. */
 export type Unreadable = Pick<Queued, 'seq' | 'user'>;
 
-export async function unreadableRows(user: string): Promise<Unreadable[]> {
-  return (await allOpen(user)).filter(row => !isReadable(row));
-}
-
-function allOpen(user: string): Promise<Queued[]> {
+/** The same, with those that this version cannot read. */
+export function storedRows(user: string): Promise<Queued[]> {
   return stored(
     () => read(() => transact('outbox', 'readonly', store => store.index('open').getAll([user, 1]))),
     () => [...memory.values()].filter(row => row.user === user && row.open),
@@ -67,10 +62,9 @@ export async function landedRows(user: string, since: number): Promise<Queued[]>
   const range = IDBKeyRange.bound([user, since], [user, Number.POSITIVE_INFINITY]);
   const rows = await stored(
     () => read(() => transact('outbox', 'readonly', store => store.index('landed').getAll(range))),
-    () =>
-      [...memory.values()].filter(({ user: owner, landedAt = -1 }) => owner === user && landedAt >= since),
+    () => [...memory.values()].filter(row => row.user === user && (row.landedAt ?? -1) >= since),
   );
-  return readable(rows);
+  return rows.filter(isReadable);
 }
 
 function remember(row: Queued): number {
@@ -92,12 +86,8 @@ export async function stored<T>(inDatabase: () => Promise<T>, inMemory: () => T)
   }
 }
 
-function readable(rows: Queued[]): Queued[] {
-  return rows.filter(isReadable).sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
-}
-
 /** A newer version of the app may have stored what this one does not know. */
-function isReadable({ op, path, input, at, v }: Queued): boolean {
+export function isReadable({ op, path, input, at, v }: Queued): boolean {
   const isObject = typeof input === 'object' && input !== null;
   return typeof op === 'string' && isOfflinePath(path) && isObject && at > 0 && v <= CONTRACT;
 }

@@ -4,7 +4,7 @@ import { afterPaint, heardAfterPaint } from '../after-paint.ts';
 import { currentUserId } from '../session/session.ts';
 import { knowTime, timeNow } from '../time-now.ts';
 import type { Queued } from './operation.ts';
-import { landedRows, openRows, removeRow, type Unreadable, unreadableRows } from './rows.ts';
+import { isReadable, landedRows, removeRow, storedRows, type Unreadable } from './rows.ts';
 
 /** The operations of the signed-in person: open ones, and applied ones that some lists do not contain yet. */
 export const outbox = createAtom<readonly Queued[]>([]);
@@ -102,17 +102,16 @@ function asLearned(operation: Queued, former: Queued | undefined): Queued {
 /** Reads the stored outbox. Operations that are still being stored stay. */
 export async function load(user: string, since = timeNow() - JUST_LANDED): Promise<void> {
   const before = changes;
-  const open = await openRows(user);
+  const rows = await storedRows(user);
   // Read second: an operation that lands in between counts once, as applied.
   const landed = await landedRows(user, since);
-  const unread = await unreadableRows(user);
   if (changes !== before) return load(user, since);
-  const stored = new Map([...open, ...landed].map(row => [row.op, row]));
+  const stored = new Map([...rows.filter(isReadable), ...landed].map(row => [row.op, row]));
   const others = outbox.get().filter(one => one.user === user && !stored.has(one.op));
   // An applied operation stays until every list is newer than its verdict. An open one that is no longer stored was
   // sent or discarded in another tab.
   const kept = others.filter(({ seq, landedAt }) => seq === undefined || landedAt !== undefined);
-  unreadable.set(unread);
+  unreadable.set(rows.filter(row => !isReadable(row)));
   change([...[...stored.values()].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0)), ...kept]);
 }
 

@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import { socket } from '../../data/connection.ts';
 import { announce } from '../../lib/announcements.ts';
-import { hasUnsavedText } from '../../lib/shell/unsaved.ts';
+import { hasUnsaved } from '../../lib/shell/unsaved.ts';
 import { lookForUpdate, newVersion } from '../../lib/shell/update.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
@@ -13,16 +13,16 @@ const LOOK_EVERY = 500;
 /** Milliseconds over which the browsers spread when a server is back, perhaps with a newer version. */
 const SPREAD = 15_000;
 
-/** The offer of a newer version, while nothing typed is lost with it. */
+/** The offer of a newer version, while nothing is lost with it. */
 export function UpdatePrompt() {
   const newer = useSelector(newVersion);
-  const hasUnsaved = useUnsavedText(newer !== null);
+  const isDirty = useUnsaved(newer !== null);
   useLookForUpdate();
-  const isOffered = newer !== null && !hasUnsaved;
+  const isOffered = newer !== null && !isDirty;
   useEffect(() => {
     if (isOffered) announce('A new version is ready');
   }, [isOffered]);
-  if (!newer || hasUnsaved) return null;
+  if (!newer || isDirty) return null;
 
   async function reload(start: () => Promise<boolean>): Promise<void> {
     if (!(await start())) toastError(ELSEWHERE);
@@ -44,18 +44,18 @@ const PLACE =
 /** On a phone in two lines, and the title makes room for them. */
 const LABEL = 'max-desk:w-22 max-desk:whitespace-normal max-desk:px-1 max-desk:text-left max-desk:leading-4';
 
-const ELSEWHERE = 'Another tab has unsaved text. Save it there, then reload.';
+const ELSEWHERE = 'Another tab has unsaved text or changes. Save them there, then reload.';
 
-function useUnsavedText(wanted: boolean): boolean {
-  const [hasUnsaved, setHasUnsaved] = useState(true);
+function useUnsaved(wanted: boolean): boolean {
+  const [isDirty, setDirty] = useState(true);
   useEffect(() => {
     if (!wanted) return;
-    const look = () => setHasUnsaved(hasUnsavedText());
+    const look = () => setDirty(hasUnsaved());
     look();
     const timer = setInterval(look, LOOK_EVERY);
     return () => clearInterval(timer);
   }, [wanted]);
-  return hasUnsaved;
+  return isDirty;
 }
 
 /** When the page is looked at again, and when the server was away: it may have been upgraded. */

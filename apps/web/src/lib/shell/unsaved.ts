@@ -3,10 +3,17 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 /** The fields typed in since they appeared, or since their form was sent. */
 const typed = new Set<TextField>();
 
-/** True while a field holds text that was not sent: loading the page again could lose it. */
-export function hasUnsavedText(): boolean {
+/** Say whether the page holds something else that is nowhere else. */
+const checks: (() => boolean)[] = [];
+
+export function alsoUnsaved(check: () => boolean): void {
+  checks.push(check);
+}
+
+/** True while a field holds text that was not sent, or a check holds: loading the page again could lose it. */
+export function hasUnsaved(): boolean {
   for (const field of typed) if (!field.isConnected || field.value === '') typed.delete(field);
-  return typed.size > 0;
+  return typed.size > 0 || checks.some(check => check());
 }
 
 /** A field has taken the place of another one, with its text. */

@@ -1,5 +1,5 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
-import { hasUnsavedText } from './unsaved.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 /**
  * Changes to the newer version.
@@ -31,14 +31,13 @@ export function followWorker(open: (path: string) => void): void {
   const { serviceWorker } = navigator;
   let hadWorker = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    // The newer version was started from another page, which did not hear of this page's text in time.
-    const hasText = hadWorker && !isWanted && hasUnsavedText();
-    update.set(hasText ? { start: reload } : null);
-    if (isWanted || (hadWorker && !hasText)) location.reload();
+    if (isWanted || (hadWorker && !hasUnsaved())) location.reload();
+    // The newer version was started from another page, which did not hear in time of what this one holds.
+    else update.set(hadWorker ? { start: reload } : null);
     hadWorker = true;
   });
   serviceWorker.addEventListener('message', ({ data, ports: [reply] }) => {
-    if (data === 'may reload?') return reply?.postMessage(!hasUnsavedText());
+    if (data === 'may reload?') return reply?.postMessage(!hasUnsaved());
     open(data);
     reply?.postMessage(true);
   });
