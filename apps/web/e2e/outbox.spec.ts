@@ -204,6 +204,13 @@ test('on a shared computer nothing is stored, and what waits is still sent', asy
   await quickAdd(page, 'Bins');
   await quickAdd(page, 'Desk');
   await Promise.all(dialogs);
+  // The browser asks before it leaves the page.
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => location.assign('/login'));
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Offline · 2 waiting' }).click();
   await expect(page.getByText('lost when it closes')).toBeVisible();

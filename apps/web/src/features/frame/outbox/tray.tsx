@@ -11,6 +11,7 @@ import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { closeErrorToast } from '../../../ui/toast/toast.tsx';
 import { describe, textOf } from './describe.ts';
+import './hold-page.ts';
 
 /** The changes that are not on the server. Refused ones stay until the user discards them or sends them again. */
 export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) {
