@@ -41,7 +41,15 @@ test('a restored copy has a new epoch, and gets back what a browser sends again,
   expect(list.body.map(({ name }: { name: string }) => name)).toEqual(['Milk', 'Tea', 'Rice']);
 });
 
-test('a message after a restore comes after those that the backup does not have', async () => {
+/** A thread that the backup does not have, and its message. */
+async function lastMessage({ send }: Running, token: string, users: string[]) {
+  const start = await send('POST', '/trpc/chat.start', { token, body: { users, message: 'Lost' } });
+  const input = encodeURIComponent(JSON.stringify({ conversationId: start.body.result.data[0].id }));
+  const { body } = await send('GET', `/trpc/chat.messages?input=${input}`, { token });
+  return body.result.data.items[0];
+}
+
+test('a message after a restore comes after those that the backup does not have, also the second time', async () => {
   const dataDir = folder();
   const file = join(folder(), 'copy.sqlite');
   const first = await startProcess(dataDir);
@@ -51,20 +59,18 @@ test('a message after a restore comes after those that the backup does not have'
   const ben = { name: 'Ben', email: 'ben@example.com', password: 'Member1!' };
   const { body: made } = await first.send('POST', '/users', { token, body: ben });
   expect(await onus(dataDir, ['backup', file])).toMatchObject({ code: 0 });
-  const start = { users: [made.user.id], message: 'Lost' };
-  const { body: thread } = await first.send('POST', '/trpc/chat.start', { token, body: start });
-  const newest = async ({ send }: Running, id: string) => {
-    const input = encodeURIComponent(JSON.stringify({ conversationId: id }));
-    const { body } = await send('GET', `/trpc/chat.messages?input=${input}`, { token });
-    return body.result.data.items[0];
-  };
-  const lost = await newest(first, thread.result.data[0].id);
-  await first.stop();
-  expect(await onus(dataDir, ['restore', file])).toMatchObject({ code: 0 });
-
-  const second = await startProcess(dataDir);
-  const { body: again } = await second.send('POST', '/trpc/chat.start', { token, body: start });
-  const sent = await newest(second, again.result.data[0].id);
-  expect(lost.message).toBe('Lost');
-  expect(sent.sequence).toBeGreaterThan(lost.sequence);
+  const sequences: number[] = [];
+  let running = first;
+  for (const _restore of [1, 2]) {
+    const lost = await lastMessage(running, token, [made.user.id]);
+    expect(lost.message).toBe('Lost');
+    sequences.push(lost.sequence);
+    await running.stop();
+    expect(await onus(dataDir, ['restore', file])).toMatchObject({ code: 0 });
+    running = await startProcess(dataDir);
+  }
+  sequences.push((await lastMessage(running, token, [made.user.id])).sequence);
+  const [before = 0, once = 0, twice = 0] = sequences;
+  expect(once).toBeGreaterThan(before);
+  expect(twice).toBeGreaterThan(once);
 });

@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { syncFolder } from '../durable.ts';
-import { renewEpoch } from '../epoch.ts';
+import { lastSequence, renewEpoch } from '../epoch.ts';
 import { standingOf } from '../migrate.ts';
 import { foldIntoOneFile } from './backup.ts';
 import { countRows, faultsOf, type RowCounts } from './inspect.ts';
@@ -45,7 +45,8 @@ export interface RestoreOptions {
  *
  * @throws RestoreError without any change.
  */
-export function restore({ file, database, migrations, endSessions, at }: RestoreOptions): Restored {
+export function restore(options: RestoreOptions): Restored {
+  const { file, database, at } = options;
   if (!existsSync(file)) throw new RestoreError(`${file} does not exist`);
   if (existsSync(database) && realpathSync(file) === realpathSync(database))
     throw new RestoreError(`${file} is the database of this installation`);
@@ -54,7 +55,7 @@ export function restore({ file, database, migrations, endSessions, at }: Restore
   clear();
   try {
     copyWithLog(file, part);
-    const rows = prepare(part, file, migrations, endSessions);
+    const rows = prepare(part, options);
     const aside = existsSync(database) ? keepAside(database, at) : null;
     renameSync(part, database);
     syncFolder(dirname(database));
@@ -65,13 +66,13 @@ export function restore({ file, database, migrations, endSessions, at }: Restore
 }
 
 /** Opens the copy, refuses a damaged or foreign one, and merges its log. */
-function prepare(part: string, file: string, migrations: string, endSessions: boolean): RowCounts {
+function prepare(part: string, { file, database, migrations, endSessions, at }: RestoreOptions): RowCounts {
   let client: Database.Database | undefined;
   try {
     client = new Database(part);
     refuse(client, file, migrations);
     if (endSessions) client.exec('delete from session; delete from credential_link where used_at is null');
-    renewEpoch(client);
+    renewEpoch(client, lastSequence(database), at);
     const rows = countRows(client);
     foldIntoOneFile(client);
     return rows;
