@@ -222,6 +222,32 @@ describe('onus restore', () => {
     expect((await again.send('GET', '/auth/refresh', { cookie: ana.cookie })).status).toBe(403);
   });
 
+  test('with --end-sessions also ends the tokens, feeds and invitations that the backup holds', async () => {
+    const dataDir = folder();
+    const file = join(folder(), 'copy.sqlite');
+    const first = await startProcess(dataDir);
+    const ana = { name: 'Ana', email: 'ana@example.com', password: 'Ana-secret', roles: ['Manager'] };
+    const { body: boss } = await first.send('POST', '/api/users/', { body: ana });
+    const make = async (path: string, body: object) => {
+      const made = await first.send('POST', `/trpc/${path}`, { token: boss.accessToken, body });
+      return made.body.result.data;
+    };
+    const { token } = await make('token.create', { name: 'Script', scopes: ['read'] });
+    const feed = new URL((await make('feed.create', { name: 'Phone' })).url).pathname;
+    const { url } = await make('invite.create', { role: 'Employee', uses: 1 });
+    const look = encodeURIComponent(JSON.stringify({ token: new URL(url).searchParams.get('token') }));
+    const ways = async ({ send }: Running) => [
+      (await send('GET', '/tasks', { token })).status,
+      (await send('GET', feed)).status,
+      (await send('GET', `/trpc/invite.look?input=${look}`)).status,
+    ];
+    expect(await ways(first)).toEqual([200, 200, 200]);
+    expect(await command(dataDir, ['backup', file])).toMatchObject({ code: 0 });
+    await first.stop();
+    expect(await command(dataDir, ['restore', '--end-sessions', file])).toMatchObject({ code: 0 });
+    expect(await ways(await startProcess(dataDir))).toEqual([403, 404, 400]);
+  });
+
   test('refuses while the server runs, and works after a kill', async () => {
     const { dataDir, file, running, ana } = await furnishedAndRunning();
     const refused = await command(dataDir, ['restore', file]);

@@ -33,7 +33,10 @@ export interface RestoreOptions {
   /** The database to replace. The caller holds the lock of the installation. */
   database: string;
   migrations: string;
-  /** Ends all sessions and links of the copy. Otherwise those that ended after the backup would work again. */
+  /**
+   * Ends all sessions, personal tokens, calendar feeds, invitations and links of the copy. Otherwise those that ended
+   * after the backup would work again.
+   */
   endSessions: boolean;
   /** Epoch milliseconds. */
   at: number;
@@ -71,7 +74,7 @@ function prepare(part: string, { file, database, migrations, endSessions, at }: 
   try {
     client = new Database(part);
     refuse(client, file, migrations);
-    if (endSessions) client.exec('delete from session; delete from credential_link where used_at is null');
+    if (endSessions) endAccess(client);
     renewEpoch(client, lastSequence(database), at);
     const rows = countRows(client);
     foldIntoOneFile(client);
@@ -92,6 +95,14 @@ function refuse(client: Database.Database, file: string, migrations: string): vo
     throw new RestoreError(`${file} is not a database of Onus`);
   if (standing === 'newer')
     throw new RestoreError(`${file} was written by a newer version of Onus; restore it with that version`);
+}
+
+/** What gives access without a password. An older backup does not have all of these tables. */
+const ACCESS = ['session', 'credential_link', 'personal_token', 'calendar_feed', 'invitation'];
+
+function endAccess(client: Database.Database): void {
+  const isThere = client.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
+  for (const table of ACCESS) if (isThere.get(table)) client.exec(`delete from ${table}`);
 }
 
 /**

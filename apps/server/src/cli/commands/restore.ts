@@ -22,7 +22,7 @@ export function addRestore(program: Command): void {
     .argument('<file>', 'the backup')
     .option(
       '--end-sessions',
-      'signs everyone out and ends open links; otherwise sessions and links that ended after the backup work again',
+      'signs everyone out and ends personal tokens, calendar feeds, invitations and open links; otherwise those that ended after the backup work again',
     )
     .action(putBack);
 }
