@@ -30,7 +30,12 @@ const proxies = z
   .transform(list => list.split(',').map(one => one.trim()))
   .refine(list => list.every(isProxy), 'must be addresses or networks like 10.0.0.0/8, or loopback');
 
-const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be an address like smtp://mail.example:587' });
+/** Without the slashes an address has no host, and emails would go to this machine. */
+const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  hostname: /./,
+  error: 'must be an address like smtp://mail.example:587',
+});
 
 /** Push services that need not be public, as a URL writes host and port. */
 const pushHosts = z
@@ -76,7 +81,7 @@ const schema = z
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z
       .string()
-      .regex(/^[^\r\n]*@[^\r\n]*$/, 'must hold an email address')
+      .regex(/^[^\r\n]*[^\s<>@]@[^\s<>@][^\r\n]*$/, 'must hold an email address')
       .default('Onus <onus@localhost>'),
     TRUST_PROXY: proxies.optional(),
     ACCESS_TOKEN_TTL: duration.default(600_000),
