@@ -4,18 +4,20 @@ import { conversation, message } from '@onus/db/schema/chat';
 import { groceryItem } from '@onus/db/schema/grocery';
 import { task } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, isNotNull, isNull, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, max, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { DomainError } from '../../core/errors.ts';
 import type { SystemScope } from '../../core/scope.ts';
+import { isReserved } from '../../people/emails.ts';
 
 /**
  * The part of an export that an install does not have: two households that share a task or a thread both
  * name it. Its messages come after those of the install, in their order.
  * @throws DomainError CONFLICT when someone of the export has an account here already, or it speaks for someone who has.
  */
-export function additions(db: Db, _scope: SystemScope, file: ExportFile): ExportFile {
-  refuseAccounts(db, file);
+export function additions(db: Db, scope: SystemScope, file: ExportFile): ExportFile {
+  refuseAccounts(db, scope, file);
+  refuseMembers(db, file);
   const isNew = <Row extends { id: string }>(table: Table, rows: readonly Row[]) => {
     const known = knownIn(db, table, rows);
     return rows.filter(({ id }) => !known.has(id));
@@ -57,7 +59,7 @@ export function removeNames(db: Db, _scope: SystemScope, { people }: ExportFile)
     .run();
 }
 
-function refuseAccounts(db: Db, { people }: ExportFile): void {
+function refuseAccounts(db: Db, scope: SystemScope, { people }: ExportFile): void {
   const accounts = people.filter(one => one.account);
   const isTaken = or(
     isAmong(
@@ -75,6 +77,35 @@ function refuseAccounts(db: Db, { people }: ExportFile): void {
     .where(and(isTaken, isNull(user.deletedAt)))
     .get();
   if (taken) throw new DomainError('CONFLICT', `${taken.email} has an account here`);
+  const reserved = accounts.find(({ email }) => email !== null && isReserved(db, scope, email, null));
+  if (!reserved) return;
+  const why = `someone who has an account here may still take ${reserved.email} back`;
+  throw new DomainError('CONFLICT', why);
+}
+
+/** A member sees the list and the people of a household. A file that was edited could name any manager. */
+function refuseMembers(db: Db, { people }: ExportFile): void {
+  const accounts = people.filter(one => one.account);
+  const isAccount = isNull(user.deletedAt);
+  for (const { email, manager } of accounts) {
+    const head =
+      manager &&
+      db
+        .select()
+        .from(user)
+        .where(and(eq(user.id, manager), isAccount))
+        .get();
+    if (!head) continue;
+    throw new DomainError('CONFLICT', `it makes ${email} a member of ${head.email}, who has an account here`);
+  }
+  const ids = accounts.map(({ id }) => id);
+  const member = db
+    .select()
+    .from(user)
+    .where(and(isAmong(user.managerId, ids), isAccount))
+    .get();
+  if (!member) return;
+  throw new DomainError('CONFLICT', `${member.email}, who has an account here, is a member of someone in it`);
 }
 
 /**

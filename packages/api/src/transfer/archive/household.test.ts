@@ -1,9 +1,21 @@
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
 import { expect, test } from 'vitest';
+import { createMailer } from '../../core/mail.ts';
 import { createSystemScope } from '../../core/scope.ts';
 import { findAccount } from '../../people/find.ts';
 import { appOf, importedFrom, movedFrom } from '../../testing/moved-app.ts';
-import { admin, type Browser, dayFrom, idOf, member, testWorld, type World, whole } from '../../testing.ts';
+import {
+  admin,
+  type Browser,
+  dayFrom,
+  downloaded,
+  idOf,
+  member,
+  openMailbox,
+  testWorld,
+  type World,
+  whole,
+} from '../../testing.ts';
 import { findHousehold, moveOut } from './household.ts';
 import { importArchive } from './import.ts';
 
@@ -110,6 +122,47 @@ test('an edited file does not speak for someone who has an account', async () =>
   }
   expect((await eve.call.chat.conversations({})).items).toEqual([]);
   expect(importArchive(other.db, createSystemScope(other.clock()), file)).toHaveLength(3);
+});
+
+test('an edited file puts no one into a household of someone who has an account', async () => {
+  const world = testWorld();
+  const boss = await world.person('Boss', 'Manager');
+  const source = testWorld();
+  const eve = await source.person('Eve');
+  await eve.call.grocery.create({ name: 'Hers' });
+  const id = await idOf(boss);
+  const file = await downloaded(eve, 'user');
+  const name = { id, username: null, email: null, manager: null, account: null };
+  const people = [name, ...file.people.map(one => ({ ...one, manager: id }))];
+  const tryIt = (at: World, edited: ExportFile) => () =>
+    importArchive(at.db, createSystemScope(at.clock()), edited);
+  expect(tryIt(world, { ...file, people })).toThrow(
+    'it makes eve@example.com a member of boss@example.com, who has an account here',
+  );
+  expect((await boss.call.member.list({})).items).toEqual([]);
+  expect(await boss.call.grocery.list()).toEqual([]);
+  // Nor where the manager comes later.
+  const other = testWorld();
+  expect(tryIt(other, { ...file, people })()).toHaveLength(1);
+  expect(tryIt(other, movedFrom(world.db, 'boss@example.com'))).toThrow(
+    'eve@example.com, who has an account here, is a member of someone in it',
+  );
+});
+
+test('an email that its former owner may still take back is not taken', async () => {
+  const mailbox = await openMailbox();
+  const mailer = createMailer({ url: mailbox.url, from: 'Onus <onus@x.example>', onFailure() {} });
+  const world = testWorld(undefined, { mailer });
+  const ana = await world.person('Ana');
+  await ana.call.member.updateSelf({ email: 'new@example.com' });
+  const [, token = ''] = /token=([\w-]{43})/.exec((await mailbox.next()).text) ?? [];
+  await mailbox.close();
+  const file = await downloaded(await testWorld().person('Ana'), 'user');
+  const tryIt = () => importArchive(world.db, createSystemScope(world.clock()), file);
+  expect(tryIt).toThrow('someone who has an account here may still take ana@example.com back');
+  await world.browser().call.auth.takeBackEmail({ token });
+  const { accessToken } = await ana.call.auth.login({ email: 'ana@example.com', password: 'Ana-secret' });
+  expect(accessToken).toBeTruthy();
 });
 
 test.each([
