@@ -12,7 +12,12 @@ const moment = z
   .string()
   .refine(value => canonicalDate(value) === value, 'must be a timestamp as 2026-03-05T12:00:00.000Z');
 const day = z.string().refine(isDay, 'must be a date as 2026-03-05');
-const sequence = z.number().int().min(0);
+/** The messages that follow an import are numbered after it, and beyond 2^53 JavaScript tells no two numbers apart. */
+const sequence = z
+  .number()
+  .int()
+  .min(0)
+  .max(10 ** 14, 'must be at most 10^14');
 
 /** A person that other rows name: with an account, or only with the name if the app shows it. */
 const person = z.strictObject({

@@ -150,3 +150,9 @@ test('pages join to one file, with each person once and complete', () => {
   ]);
   expect(joined).toEqual(file);
 });
+
+test('a message has no number that leaves no room for those that follow', () => {
+  const numbered = (sequence: number) => complaints({ ...file, messages: [{ ...said, sequence }] });
+  expect(numbered(10 ** 14)).toEqual([]);
+  expect(numbered(Number.MAX_SAFE_INTEGER)).toEqual(['messages.0.sequence must be at most 10^14']);
+});
