@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ForeignDatabaseError, migrateDb, NewerDatabaseError } from './migrate.ts';
-import { closeDb, openDb } from './open.ts';
+import { closeDb, openDb, setBusyWait } from './open.ts';
 import { user } from './schema/user.ts';
 import { MIGRATIONS, testDb } from './testing.ts';
 
@@ -21,6 +21,19 @@ test('openDb sets the pragmas that the guarantees depend on', () => {
   expect(pragma('foreign_keys')).toBe(1);
   expect(pragma('busy_timeout')).toBe(5000);
   closeDb(db);
+});
+
+test('a file that cannot be written to is closed all the same', () => {
+  const path = file();
+  const db = openDb(path);
+  migrateDb(db, MIGRATIONS);
+  const other = openDb(path);
+  other.$client.exec('begin immediate');
+  setBusyWait(db, 0);
+  closeDb(db);
+  expect(db.$client.open).toBe(false);
+  other.$client.exec('commit');
+  closeDb(other);
 });
 
 test('a second migration changes nothing', () => {

@@ -1,6 +1,7 @@
 import { folded } from '@onus/contract/folded';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { isStorageTrouble } from './commits/if-writable.ts';
 
 /** The database for all modules: synchronous, one connection. */
 export type Db = BetterSQLite3Database & { $client: Database.Database };
@@ -67,10 +68,15 @@ export function takeCheckpointsBack({ $client: client }: Db): void {
   client.pragma(`wal_autocheckpoint = ${LOG}`);
 }
 
-/** Merges the write-ahead log into the file and closes it. */
+/** Merges the write-ahead log into the file and closes it. Where nothing can be written, the next start merges it. */
 export function closeDb(db: Db): void {
-  db.$client.pragma('optimize');
-  db.$client.close();
+  try {
+    db.$client.pragma('optimize');
+  } catch (error) {
+    if (!isStorageTrouble(error)) throw error;
+  } finally {
+    db.$client.close();
+  }
 }
 
 /** The size of the data with free pages. */

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { returnWithin } from '@onus/contract/live/topic';
+import { closeDb, openDb } from '@onus/db/open';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { folder, startProcess } from '../process.ts';
+import { signUp } from '../server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,6 +38,17 @@ async function openSocket({ url }: Running, path: string) {
   const closed = once(socket, 'close').then(([code, reason]) => [code, String(reason)]);
   return { socket, closed };
 }
+
+test('a stop ends well while another process holds the file', async () => {
+  const dataDir = folder();
+  const running = await startProcess(dataDir);
+  await signUp(running, 'Ana');
+  const other = openDb(join(dataDir, 'onus.sqlite'));
+  other.$client.exec('begin immediate');
+  expect([await running.stop(), running.said.err]).toEqual([[0, null], '']);
+  other.$client.exec('commit');
+  closeDb(other);
+});
 
 test('a stop completes received requests, tells sockets to reconnect, and then ends', async () => {
   const running = await startProcess(folder(), { TRUST_PROXY: 'loopback' });

@@ -57,7 +57,7 @@ export function createGroupCommit(db: Db): GroupCommit {
   function commitGroup(taken: Write[]): (() => void)[] {
     const ends = performance.now() + LONGEST_GROUP;
     const answers: (() => void)[] = [];
-    if (demanded === 0) withoutBusyWait(db, begin);
+    if (demanded === 0) withoutBusyWait(client, begin);
     else begin();
     for (let next = queue.next(); next; next = queue.next()) {
       taken.push(next.work);

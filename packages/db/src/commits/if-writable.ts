@@ -1,4 +1,4 @@
-import type { Db } from '../open.ts';
+import type Database from 'better-sqlite3';
 
 /** SQLite's errors for a file that cannot be written now: locked, full, read only, missing. */
 export function isStorageTrouble(error: unknown): boolean {
@@ -12,12 +12,12 @@ export function isLocked(error: unknown): boolean {
 }
 
 /** Runs work without waiting for writes of another process. */
-export function withoutBusyWait(db: Db, work: () => void): void {
-  const wait = db.$client.pragma('busy_timeout', { simple: true });
-  db.$client.pragma('busy_timeout = 0');
+export function withoutBusyWait(client: Database.Database, work: () => void): void {
+  const wait = client.pragma('busy_timeout', { simple: true });
+  client.pragma('busy_timeout = 0');
   try {
     work();
   } finally {
-    db.$client.pragma(`busy_timeout = ${wait}`);
+    client.pragma(`busy_timeout = ${wait}`);
   }
 }
