@@ -28,6 +28,11 @@ export function migrateDb(db: Db, folder: string): void {
   migrate(db, { migrationsFolder: folder });
 }
 
+/** Whether a migration is pending. False for an empty database, and for one that migrateDb refuses. */
+export function isOlder(db: Db, folder: string): boolean {
+  return standingOf(db.$client, folder) === 'older';
+}
+
 /** How a file's schema compares with this build's; `foreign` without any of our migrations. */
 export type Standing = 'empty' | 'foreign' | 'older' | 'same' | 'newer';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { firstMessage, nameFieldsInInputErrors } from '@onus/api/core/input-error';
 import { createSystemScope, type SystemScope } from '@onus/api/core/scope';
-import { migrateDb } from '@onus/db/migrate';
+import { isOlder, migrateDb } from '@onus/db/migrate';
 import { closeDb, type Db, openDb } from '@onus/db/open';
 import type { z } from 'zod';
 import { type Env, readEnv } from '../env.ts';
@@ -36,7 +36,7 @@ export async function withInstall(work: Work): Promise<void> {
   const release = holdDataDir(env.DATA_DIR, 'command', RESTORING);
   const db = openDb(openDataDir(env.DATA_DIR).database);
   try {
-    migrateDb(db, MIGRATIONS);
+    upgrade(db, env);
     await work({ db, env, scope: createSystemScope(Date.now()) });
   } finally {
     closeDb(db);
@@ -50,3 +50,16 @@ export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown
   if (result.success) return result.data;
   throw new Error(firstMessage(result.error));
 }
+
+/** A server that runs is of the version of the data: it would find other tables than it knows. */
+function upgrade(db: Db, { DATA_DIR }: Env): void {
+  const release = isOlder(db, MIGRATIONS) ? holdDataDir(DATA_DIR, 'server', OUTDATED) : null;
+  try {
+    migrateDb(db, MIGRATIONS);
+  } finally {
+    release?.();
+  }
+}
+
+const OUTDATED =
+  'the database is of an older version, and the server is running; stop it, and start this version';

@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { exportedFrom } from '@onus/api/testing';
 import { movedFrom } from '@onus/api/testing/moved-app';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
-import { migrateDb } from '@onus/db/migrate';
+import { holdInstall } from '@onus/db/install-lock';
+import { isOlder, migrateDb } from '@onus/db/migrate';
 import { closeDb, openDb } from '@onus/db/open';
 import { user } from '@onus/db/schema/user';
 import { MIGRATIONS } from '@onus/db/testing';
+import { dbBefore } from '@onus/db/testing/older-file';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { readEnv } from '../../src/env.ts';
@@ -65,6 +67,21 @@ async function serverOn(dataDir: string, isNew = false) {
   }
   return { db, post, close };
 }
+
+test('a command does not upgrade the data of a running server', async () => {
+  const dataDir = folder();
+  writeFileSync(join(dataDir, 'onus.sqlite'), dbBefore('0030_task_reader_moves').$client.serialize());
+  const release = holdInstall(dataDir, 'server');
+  const err =
+    'onus: the database is of an older version, and the server is running; stop it, and start this version\n';
+  expect(await command(dataDir, ['audit'])).toEqual({ code: 1, out: '', err });
+  const db = openDb(join(dataDir, 'onus.sqlite'));
+  expect(isOlder(db, MIGRATIONS)).toBe(true);
+  release?.();
+  expect(await command(dataDir, ['audit'])).toEqual({ code: 0, out: '', err: '' });
+  expect(isOlder(db, MIGRATIONS)).toBe(false);
+  closeDb(db);
+});
 
 describe('onus admin create', () => {
   test('creates the first account in an empty folder, which can log in', async () => {
