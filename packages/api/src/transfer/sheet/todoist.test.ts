@@ -115,6 +115,7 @@ test.each([
   ['every hour', 'en', 'The date "every hour" cannot be read'],
   ['31 feb', 'en', 'The date "31 feb" cannot be read'],
   ['whenever', 'en', 'The date "whenever" cannot be read'],
+  ['1'.padEnd(201, ' 1'), 'en', 'The date has more than 200 characters'],
   ['jeden Tag', 'de', 'The date "jeden Tag" is not in English. Write it as 2026-03-05'],
 ])('the date "%s" is refused with its row', async (date, language, reason) => {
   const { ana: boss } = await ana();

@@ -108,12 +108,16 @@ function titleOf({ content }: Cells): string {
 /** The parser needs a title. This one is no date, and no part of one. */
 const TITLE = 'Task';
 
+/** Characters. Reading the words of a longer date in one turn of the event loop takes too long. */
+const LONGEST_DATE = 200;
+
 /** What Todoist calls a date: a day, a time and a recurrence in words, as typed there. */
 function readTodoistDate(
   date: string,
   language: string,
   today: Day,
 ): { entry: QuickEntry } | { reason: string } {
+  if (date.length > LONGEST_DATE) return { reason: `The date has more than ${LONGEST_DATE} characters` };
   const isForeign = !/^(?:en\b.*)?$/i.test(language) && !/^\d{4}-\d\d-\d\d/.test(date);
   if (date !== '' && isForeign) {
     return { reason: `The date ${JSON.stringify(date)} is not in English. Write it as 2026-03-05` };
