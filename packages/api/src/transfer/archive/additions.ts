@@ -39,7 +39,7 @@ export function additions(db: Db, scope: SystemScope, file: ExportFile): ExportF
   return {
     ...file,
     people: [...isNew(user, names), ...file.people.filter(one => one.account)],
-    tasks,
+    tasks: withoutManagers(db, tasks),
     groceries: isNew(groceryItem, file.groceries),
     conversations: conversations.map(one => ({
       ...one,
@@ -121,6 +121,21 @@ function refuseWords(db: Db, ids: readonly string[]): void {
   if (!speaker) return;
   const said = `it has a task or a conversation that ${speaker.email}, who has an account here, does not have`;
   throw new DomainError('CONFLICT', said);
+}
+
+/** A manager who has an account here has no member in the file, so none of its tasks is in their area. */
+function withoutManagers(db: Db, tasks: ExportFile['tasks']): ExportFile['tasks'] {
+  const named = isAmong(
+    user.id,
+    tasks.map(({ manager }) => manager),
+  );
+  const heads = db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(named, isNull(user.deletedAt)))
+    .all()
+    .map(({ id }) => id);
+  return tasks.map(one => (heads.includes(one.manager ?? '') ? { ...one, manager: null } : one));
 }
 
 type Table = SQLiteTable & { id: SQLiteColumn };

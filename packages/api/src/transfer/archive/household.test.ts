@@ -149,6 +149,22 @@ test('an edited file puts no one into a household of someone who has an account'
   );
 });
 
+test('an edited file puts no task into the area of a manager who has an account', async () => {
+  const world = testWorld();
+  const boss = await world.person('Boss', 'Manager');
+  const source = testWorld();
+  const eve = await source.person('Eve');
+  await eve.call.task.create({ title: 'Hers', dueDate: `${dayFrom(source, 1)}T12:00:00.000Z` });
+  const manager = await idOf(boss);
+  const file = await downloaded(eve, 'user');
+  const name = { id: manager, username: null, email: null, manager: null, account: null };
+  const tasks = file.tasks.map(one => ({ ...one, manager }));
+  const { people } = await importedFrom(source, { ...file, people: [name, ...file.people], tasks }, world);
+  const titles = async (list: Promise<{ title: string }[]>) => (await list).map(one => one.title);
+  expect(await titles(whole(boss.call.manager.tasks, { view: 'all' }))).toEqual([]);
+  expect(await titles(whole((people.Eve as Browser).call.task.list, { view: 'all' }))).toEqual(['Hers']);
+});
+
 test('an email that its former owner may still take back is not taken', async () => {
   const mailbox = await openMailbox();
   const mailer = createMailer({ url: mailbox.url, from: 'Onus <onus@x.example>', onFailure() {} });
