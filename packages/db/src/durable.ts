@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** Syncs a folder, so that a new name in it survives a power cut. Windows has no such call. */
@@ -18,7 +18,8 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * Writes a file readable only by this user. It survives a power cut after the return.
+ * Writes a file readable only by this user. It survives a power cut after the return. What cannot be written whole leaves
+ * no file.
  * @throws EEXIST if the file exists, which is never overwritten.
  */
 export function writeNewFile(file: string, content: Uint8Array): void {
@@ -26,6 +27,9 @@ export function writeNewFile(file: string, content: Uint8Array): void {
   try {
     writeFileSync(handle, content);
     fsyncSync(handle);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
   } finally {
     closeSync(handle);
   }
@@ -37,6 +41,11 @@ export function writeNewFile(file: string, content: Uint8Array): void {
  */
 export function replaceFile(file: string, content: string): void {
   const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, content, { mode: 0o600 });
-  renameSync(part, file);
+  try {
+    writeFileSync(part, content, { mode: 0o600 });
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }

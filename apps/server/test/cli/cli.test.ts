@@ -68,6 +68,17 @@ async function serverOn(dataDir: string, isNew = false) {
   return { db, post, close };
 }
 
+test('a first start that cannot write the key leaves none that stops the next one', async () => {
+  const dataDir = folder();
+  // No file may grow, as on a full disk.
+  const script = 'ulimit -f 0; exec "$0" "$@"';
+  const full = spawn('sh', ['-c', script, process.execPath, ONUS, 'demo'], { env: { DATA_DIR: dataDir } });
+  const said = text(full.stderr);
+  expect(await once(full, 'close')).toEqual([1, null]);
+  expect(await said).toMatch(/^onus: DATA_DIR \S+ cannot be used: EFBIG.*\n$/);
+  expect(await command(dataDir, ['demo'])).toMatchObject({ code: 0, err: '' });
+});
+
 test('a command does not upgrade the data of a running server', async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'onus.sqlite'), dbBefore('0030_task_reader_moves').$client.serialize());
