@@ -68,14 +68,19 @@ async function serverOn(dataDir: string, isNew = false) {
   return { db, post, close };
 }
 
+/** A command while no file may have more blocks of 512 bytes, as on a full disk: its exit code and error. */
+async function withShortFiles(blocks: number, dataDir: string, args: string[]) {
+  const script = `ulimit -f ${blocks}; exec "$0" "$@"`;
+  const run = spawn('sh', ['-c', script, process.execPath, ONUS, ...args], { env: { DATA_DIR: dataDir } });
+  const err = text(run.stderr);
+  const [code] = await once(run, 'close');
+  return { code, err: await err };
+}
+
 test('a first start that cannot write the key leaves none that stops the next one', async () => {
   const dataDir = folder();
-  // No file may grow, as on a full disk.
-  const script = 'ulimit -f 0; exec "$0" "$@"';
-  const full = spawn('sh', ['-c', script, process.execPath, ONUS, 'demo'], { env: { DATA_DIR: dataDir } });
-  const said = text(full.stderr);
-  expect(await once(full, 'close')).toEqual([1, null]);
-  expect(await said).toMatch(/^onus: DATA_DIR \S+ cannot be used: EFBIG.*\n$/);
+  const err = expect.stringMatching(/^onus: DATA_DIR \S+ cannot be used: EFBIG.*\n$/);
+  expect(await withShortFiles(0, dataDir, ['demo'])).toEqual({ code: 1, err });
   expect(await command(dataDir, ['demo'])).toMatchObject({ code: 0, err: '' });
 });
 
@@ -343,6 +348,15 @@ describe('onus export', () => {
     closeDb(db);
     expect((await command(to, ['import', path])).out.trim().split('\n')).toHaveLength(4);
     expect({ ...(await exportedHousehold(to)), madeAt: '' }).toEqual({ ...file, madeAt: '' });
+  });
+
+  test('that cannot be written whole leaves no file, and everyone in', async () => {
+    const [dataDir, to] = [await demoFolder(), folder()];
+    const args = ['export', 'Alex@example.com', '--to', to, '--deactivate'];
+    const err = expect.stringMatching(/^onus: EFBIG.*\n$/);
+    expect(await withShortFiles(66, dataDir, args)).toEqual({ code: 1, err });
+    expect(readdirSync(to)).toEqual([]);
+    expect(await command(dataDir, args)).toMatchObject({ code: 0 });
   });
 
   test('names what it cannot do, and writes nothing then', async () => {

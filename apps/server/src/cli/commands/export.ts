@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAccount } from '@onus/api/people/find';
 import {
@@ -9,6 +9,7 @@ import {
 } from '@onus/api/transfer/archive/household';
 import { isHead } from '@onus/contract/auth/role';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
+import { writeNewFile } from '@onus/db/durable';
 import type { Command } from 'commander';
 import { type Install, withExistingInstall } from '../install.ts';
 import { counted, note, personIn, say } from '../say.ts';
@@ -62,8 +63,8 @@ function moved({ db, scope }: Install, people: Household, to: string, deactivate
   const date = new Date(scope.now).toISOString().slice(0, 10);
   const [head] = people;
   const path = join(to, `onus-export-${date}-${head.id}.json`);
-  // Never over an earlier export.
-  const store = (file: ExportFile) => writeFileSync(path, JSON.stringify(file), { flag: 'wx' });
+  // Never over an earlier export. It is on the disk before anyone loses access.
+  const store = (file: ExportFile) => writeNewFile(path, Buffer.from(JSON.stringify(file)));
   if (deactivate) moveOut(db, scope, people, store);
   else store(exportHousehold(db, scope, people));
   return `${personIn(head)}  ${path}`;
