@@ -105,7 +105,12 @@ function retire(folder: string, keep: number, log: Log): void {
     .filter(name => NAME.test(name))
     .sort();
   const of = (ending: string) => names.filter(name => name.endsWith(ending));
-  const gone = [of('.sqlite').slice(0, -keep), of('.failed').slice(0, -1), of('.part')].flat();
+  const now = Date.now();
+  // A name from the future is of a clock that was wrong: it was made before all others.
+  const whole = of('.sqlite').sort(
+    (one, other) => Number(momentOf(other) > now) - Number(momentOf(one) > now),
+  );
+  const gone = [whole.slice(0, -keep), of('.failed').slice(0, -1), of('.part')].flat();
   try {
     for (const name of gone) rmSync(join(folder, name), { force: true });
   } catch (error) {

@@ -45,6 +45,18 @@ test('the schedule makes backups, keeps the newest, and touches nothing else', a
   expect(await onus(dataDir, ['restore', newest])).toMatchObject({ code: 0 });
 });
 
+test('backups that a clock which was ahead has named are the first to go', async () => {
+  const [dataDir, backups] = [folder(), folder()];
+  const ahead = ['01', '02'].map(day => `onus-299901${day}T000000Z.sqlite`);
+  for (const name of ahead) writeFileSync(join(backups, name), 'before the clock was set');
+  const running = await startProcess(dataDir, { BACKUP_DIR: backups, BACKUP_KEEP: '2' });
+  await running.says(/"msg":"a backup was written and checked"/);
+  expect(await running.stop()).toEqual([0, null]);
+  const names = readdirSync(backups);
+  expect(names.filter(name => ahead.includes(name))).toEqual(ahead.slice(1));
+  expect(names).toHaveLength(2);
+});
+
 test('an Admin makes a backup without a schedule, one at a time; it can be restored', async () => {
   const dataDir = folder();
   expect(await onus(dataDir, ADMIN, 'secret\n')).toMatchObject({ code: 0 });
