@@ -50,14 +50,14 @@ export const groceryRouter = router({
     .input(createItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => createItem(db, scope, input))),
   update: signedIn
-    .meta({ doneIfGone: { fields: ['id', 'purchased', 'was'], isThere: isItemThere } })
+    .meta({ doneIfGone: { sets: 'purchased', isThere: isItemThere } })
     .input(updateItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => updateItem(db, scope, input))),
   adjust: signedIn
     .input(adjustItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => adjustItem(db, scope, input))),
   delete: signedIn
-    .meta({ doneIfGone: { fields: ['id'], isThere: isItemThere } })
+    .meta({ doneIfGone: { sets: null, isThere: isItemThere } })
     .input(itemIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteItem(db, scope, input.id))),
   restore: signedIn

@@ -43,7 +43,7 @@ export const taskRouter = router({
     .input(createTaskInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => createTask(db, scope, input))),
   update: signedIn
-    .meta({ doneIfGone: { fields: ['id', 'completed', 'was'], isThere: isTaskThere } })
+    .meta({ doneIfGone: { sets: 'completed', isThere: isTaskThere } })
     .input(updateTaskInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => updateTask(db, scope, input))),
   assign: signedIn
@@ -56,7 +56,7 @@ export const taskRouter = router({
     .input(undoSkipInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => undoSkip(db, scope, input))),
   delete: signedIn
-    .meta({ doneIfGone: { fields: ['id'], isThere: isTaskThere } })
+    .meta({ doneIfGone: { sets: null, isThere: isTaskThere } })
     .input(taskIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteTask(db, scope, input.id))),
   restore: signedIn

@@ -64,6 +64,22 @@ test('S2: a repeated delete is done, and so is a delete of a row that someone el
   await expect(ana.call.grocery.delete({ id: item.id })).rejects.toThrow('Item not found');
 });
 
+test('to reopen a deleted task, to put a removed item back and to change nothing of either is refused', async () => {
+  const item = await ana.call.grocery.create(milk());
+  await ana.call.grocery.delete({ id: item.id });
+  const bins = await ana.call.task.create({ title: 'Bins', dueDate: dayFrom(world, 1) });
+  await ana.call.task.delete({ id: bins.id });
+  for (const change of [
+    () => ana.under(op()).task.update({ id: bins.id, completed: false }),
+    () => ana.under(op()).task.update({ id: bins.id, was: { title: 'Bins' } }),
+    () => ana.under(op()).task.update({ id: bins.id }),
+    () => ana.under(op()).grocery.update({ id: item.id, purchased: false }),
+    () => ana.under(op()).grocery.update({ id: item.id }),
+  ]) {
+    await expect(change()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  }
+});
+
 test('a row that the caller may not see any more is not done, but refused', async () => {
   const bins = await ana.call.task.create({
     title: 'Bins',

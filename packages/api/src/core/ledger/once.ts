@@ -16,8 +16,8 @@ export interface Repetition {
    * - `never`: it takes no operation id, because it changes nothing, or takes or answers with a secret.
    */
   ledger?: 'after' | 'never';
-  /** An input with these fields and no others is done when its row is deleted already (rule 7.4). */
-  doneIfGone?: { fields: readonly string[]; isThere: IsThere };
+  /** An input that sets nothing but this field, to true, is done when its row is deleted already (rule 7.4). */
+  doneIfGone?: { sets: string | null; isThere: IsThere };
 }
 
 /** How a procedure ended. */
@@ -25,11 +25,9 @@ type Ended = { ok: true; data: unknown } | { ok: false };
 
 /** @param input as it came. */
 export function entryOf({ id, seal }: Claim, { doneIfGone }: Repetition, input: unknown): Entry {
-  const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
-  const row = fields.find(([name, value]) => name === 'id' && typeof value === 'string');
   // A key of REST answers what REST always answers.
-  const mayBeGone = seal === null && fields.every(([name]) => doneIfGone?.fields.includes(name));
-  const gone = row && mayBeGone && doneIfGone ? { id: String(row[1]), isThere: doneIfGone.isThere } : null;
+  const row = seal === null && doneIfGone ? rowOf(input, doneIfGone.sets) : null;
+  const gone = row !== null && doneIfGone ? { id: row, isThere: doneIfGone.isThere } : null;
   return { id, seal, gone, isWritten: false };
 }
 
@@ -59,6 +57,14 @@ export function once<Result extends Ended>(
     }, scope.userId);
     return result;
   });
+}
+
+/** The row of an input that sets nothing but the one field; null for any other input. `was` sets nothing. */
+function rowOf(input: unknown, sets: string | null): string | null {
+  const { id, was: _was, ...fields } = Object(input) as Record<string, unknown>;
+  const names = Object.keys(fields);
+  const isAll = sets === null ? names.length === 0 : names.length === 1 && fields[sets] === true;
+  return isAll && typeof id === 'string' ? id : null;
 }
 
 /** @throws DomainError the refusal that was the verdict. */
