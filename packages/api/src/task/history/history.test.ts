@@ -127,6 +127,22 @@ test('a change of the series is a change of each of its tasks', async () => {
   });
 });
 
+test('a copy from before more than 200 changes conflicts by what differs: no update reads more of them', async () => {
+  const { world, ana, made } = await bins();
+  await ana.call.task.update({ id: made.id, title: 'Green bins' });
+  const change = (times: number) =>
+    world.db.$client.exec(`
+      with recursive n (i) as (select 0 union all select i + 1 from n where i + 1 < ${times})
+        insert into task_edit select id, updated_at + i, updated_at, '{"dueTime":null}' from n join task;
+      update task set updated_at = updated_at + ${times}`);
+  change(199);
+  const first = await ana.call.task.update(copyOf(made, { dueDate: '2031-06-03' }));
+  expect(first).toMatchObject({ title: 'Green bins', dueDate: '2031-06-03T00:00:00.000Z' });
+  await expect(ana.call.task.update(copyOf(made, { text: 'New' }))).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
+});
+
 test('a copy that is too old to tell, or that there never was, conflicts by what differs', async () => {
   const { world, ana, made } = await bins();
   await ana.call.task.update({ id: made.id, title: 'Green bins' });
