@@ -11,7 +11,7 @@ import { type Page, pageOf } from '../core/rows/page.ts';
 import type { Scope } from '../core/scope.ts';
 import { type Entry, listEntries } from '../edits/history.ts';
 import { EDITS_KEPT_FOR, recordDeletions, recordEdits } from '../edits/record.ts';
-import { audienceOf, findItem } from './list.ts';
+import { audienceOf, demandRoom, findItem } from './list.ts';
 import { tellShoppers } from './shopping.ts';
 import type { GroceryItem } from './view.ts';
 
@@ -88,12 +88,14 @@ export function takeOff(db: Db, scope: Scope, which: SQL | undefined): number {
 
 /**
  * Puts a removed item back on the list, as it was.
- * @throws DomainError NOT_FOUND for what was not removed in the last 30 days, or from the list of another household.
+ * @throws DomainError NOT_FOUND for what was not removed in the last 30 days, or from the list of another household, and
+ *   CONFLICT where the list is full.
  */
 export function restoreItem(db: Db, scope: Scope, id: string): GroceryItem {
   return atomically(db, () => {
     const [kept] = db.delete(deletedItem).where(isOwn(scope, id)).returning().all();
     if (!kept) throw notFound('Item');
+    demandRoom(db, scope);
     const { deletedAt: _at, deletedBy: _by, ...row } = kept;
     db.insert(groceryItem).values(row).run();
     recordEdits(db, scope, { kind: 'item', objectId: id }, { deleted: true });

@@ -17,7 +17,7 @@ import { DomainError } from '../core/errors.ts';
 import type { Scope } from '../core/scope.ts';
 import { type Overwriting, type Overwritten, recordEdits } from '../edits/record.ts';
 import { demandNotRemoved, takeOff } from './deleted.ts';
-import { audienceOf, findItem, findItemRow } from './list.ts';
+import { audienceOf, demandRoom, findItem, findItemRow } from './list.ts';
 import { tellShoppers } from './shopping.ts';
 import { remember } from './suggest.ts';
 import type { GroceryItem } from './view.ts';
@@ -42,6 +42,7 @@ export function insertItem(
   input: CreateItem & { id: string },
   purchased: boolean,
 ): void {
+  demandRoom(db, scope);
   const { price, ...fields } = input;
   itemInsert(db).run({
     ...fields,

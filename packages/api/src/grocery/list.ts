@@ -1,10 +1,11 @@
 import type { FindItems, ListItems } from '@onus/contract/grocery';
+import { MOST_ITEMS } from '@onus/contract/limits/lengths';
 import type { Db } from '@onus/db/open';
 import { groceryItem } from '@onus/db/schema/grocery';
 import { user } from '@onus/db/schema/user';
 import { prepared } from '@onus/db/statements/prepared';
 import { and, asc, count, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
-import { notFound } from '../core/errors.ts';
+import { DomainError, notFound } from '../core/errors.ts';
 import { type Found, type Page, pageOf } from '../core/rows/page.ts';
 import { householdOf, type Scope, type SystemScope } from '../core/scope.ts';
 import { type GroceryItem, type ItemRow, textsOfItem, viewOfItem } from './view.ts';
@@ -49,6 +50,12 @@ export function findItemRow(db: Db, scope: Scope, id: string): ItemRow {
   return row;
 }
 
+/** @throws DomainError CONFLICT where the list of the caller's household has as many items as it can have. */
+export function demandRoom(db: Db, scope: Scope): void {
+  const isFull = lastPossible(db).get({ household: scope.household }) !== undefined;
+  if (isFull) throw new DomainError('CONFLICT', FULL);
+}
+
 /** Everyone whose household the list is: its head and those who have no household of their own. */
 export function audienceOf(db: Db, scope: Scope): string[] {
   return audienceOfList(db, scope, scope.household);
@@ -61,6 +68,8 @@ export function audienceOfList(db: Db, _scope: Scope | SystemScope, household: s
     .filter(person => householdOf(person) === household)
     .map(person => person.id);
 }
+
+const FULL = `Your list has ${MOST_ITEMS} items, the most it can have. Remove some first.`;
 
 function cursorAfter({ purchased, createdAt, id }: GroceryItem): string {
   return `${Number(purchased)} ${Date.parse(createdAt)} ${id}`;
@@ -101,6 +110,15 @@ const numberedPage = prepared(ITEM_ROW, (db, columns) => {
 
 const countOfItems = prepared({ total: count() }, (db, columns) =>
   db.select(columns).from(groceryItem).where(eq(groceryItem.householdId, household)),
+);
+
+const lastPossible = prepared({ id: groceryItem.id }, (db, columns) =>
+  db
+    .select(columns)
+    .from(groceryItem)
+    .where(eq(groceryItem.householdId, household))
+    .limit(1)
+    .offset(MOST_ITEMS - 1),
 );
 
 const itemOfHousehold = prepared(ITEM_ROW, (db, columns) =>

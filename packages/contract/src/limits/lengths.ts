@@ -17,6 +17,9 @@ export const LIMITS = {
 /** The numbers of a person's tasks are counted up to this. */
 export const MOST_COUNTED = 100;
 
+/** The most items on the list of a household. Some calls read or remove all of them at once. */
+export const MOST_ITEMS = 3_000;
+
 /** The most items that one call clears from the cart by their ids. */
 export const CLEARED_AT_ONCE = 1_000;
 
