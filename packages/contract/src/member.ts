@@ -74,6 +74,8 @@ export const createMemberInput = z
 export const updateMemberInput = z.object({
   id: rowId,
   username: username.optional(),
+  /** The same field (rule 2.4). Of a record that is sent back with one of the two changed, that one counts. */
+  name: username.optional(),
   email: email.optional(),
   /** The checkboxes of the form. User and Admin have none and survive (rule 3). Naming Admin gives the role. */
   roles: memberRolesInput.optional(),

@@ -105,3 +105,10 @@ test.each(['', null])('a user who is moved to the manager %j has none', async ma
   expect(await move({})).toMatchObject(refused('Manager must be an id, or null for none'));
   expect(await move({ manager })).toMatchObject({ status: 200, body: { manager: null } });
 });
+
+test.each(['name', 'username'])('a user that is sent back with another %s has it', async field => {
+  const { body: user } = await server.send('GET', `/users/${ana.id}`, { token: ana.token });
+  const changed = `Another ${field}`;
+  const answer = await send('PATCH', '/users', { ...user, [field]: changed });
+  expect(answer).toMatchObject({ status: 200, body: { name: changed, username: changed } });
+});

@@ -154,7 +154,9 @@ export function deleteMember(db: Db, scope: Scope, id: string): { id: string } {
 /** What the input asks for that is not so already. */
 function changesTo(row: UserRow, input: UpdateMember): Changes {
   const roles = rolesAfter(row.roles, input);
-  const { username = row.username, email = row.email, active = row.active } = input;
+  const { email = row.email, active = row.active } = input;
+  const names = [input.username, input.name];
+  const username = names.find(name => name !== undefined && name !== row.username) ?? row.username;
   return {
     ...(username === row.username ? {} : { username }),
     ...(email === row.email ? {} : { email }),
