@@ -293,3 +293,18 @@ test.each([
   await expect(boss.call.manager.tasks(input)).rejects.toMatchObject(refused);
   await expect(boss.call.member.tasks({ ...input, userId: await idOf(boss) })).rejects.toMatchObject(refused);
 });
+
+test.each(['0001-01-01', '9999-12-31'])(
+  'a list of the first or last date of the calendar has its tasks: %s',
+  async day => {
+    const world = testWorld();
+    const ana = await world.person('Ana');
+    const { id } = await ana.call.task.create({ title: 'Some day', dueDate: `${day}T23:59:59.999Z` });
+    for (const place of [
+      { view: 'today', day },
+      { view: 'all', month: day.slice(0, 7) },
+    ] as const) {
+      expect((await ana.call.task.list(place)).items).toMatchObject([{ id }]);
+    }
+  },
+);

@@ -8,6 +8,7 @@ import {
   toZoned,
 } from '@internationalized/date';
 import type { Day } from './calendar.ts';
+import { dayAfter } from './month.ts';
 
 /** The calendar date of an instant in an IANA zone. Throws RangeError for an unknown zone. */
 export function dayIn(zone: string, instant: Date): Day {
@@ -52,5 +53,5 @@ export function isTimeZone(zone: string): boolean {
 
 /** A date and the next one. Due dates of the date are between them, compared as text. */
 export function datesOf(today: Day): { today: Day; tomorrow: Day } {
-  return { today, tomorrow: parseDate(today).add({ days: 1 }).toString() };
+  return { today, tomorrow: dayAfter(parseDate(today)) };
 }
