@@ -44,6 +44,22 @@ test('of an item that both changed the last to arrive wins, and the other value 
   expect(await ben.call.edits.overwritten()).toEqual([]);
 });
 
+test('what a person has replaced is looked for among the last thousand values', async () => {
+  const { id } = await ana.call.grocery.create({ name: 'Milk' });
+  await ana.call.grocery.update({ id, name: 'Oat milk' });
+  await ben.call.grocery.update({ id, name: 'Rye bread', was: { name: 'Milk' } });
+  const replaceMore = (times: number) =>
+    world.db.$client.exec(`
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < ${times})
+        insert into field_edit (kind, object_id, field, value, set_by, user_id, at, overwrote)
+          select kind, 'gone', field, value, set_by, user_id, at, 1 from n join field_edit where overwrote = 1
+            and object_id <> 'gone'`);
+  replaceMore(999);
+  expect(await ben.call.edits.overwritten()).toMatchObject([{ id, field: 'name', value: 'Oat milk' }]);
+  replaceMore(1);
+  expect(await ben.call.edits.overwritten()).toEqual([]);
+});
+
 test('what a form sends back as it was is no change', async () => {
   const { id } = await ana.call.grocery.create({ name: 'Milk', price: 1 });
   await ana.call.grocery.update({ id, name: 'Oat milk' });

@@ -20,6 +20,9 @@ export interface Replaced extends Overwritten {
 
 const MOST = 100;
 
+/** Most of them may be replaced again, or of rows that are gone. */
+const MOST_SEARCHED = 1000;
+
 /**
  * Values of others that the caller has replaced without knowing of them, newest first: of rows that the caller sees
  * now, and of fields that no one has changed since.
@@ -49,6 +52,9 @@ const overwrittenBy = prepared(edited, (db, columns) => {
       and ${groceryItem.householdId} = ${sql.placeholder('household')})
     else exists (select 1 from ${message} where ${message.id} = ${id} and ${message.senderId} = ${me}
       and ${message.deletedAt} is null) end`;
+  const earliest = sql`coalesce((select earlier.id from field_edit earlier
+    where earlier.user_id = ${me} and earlier.overwrote = 1 order by earlier.id desc
+    limit 1 offset ${sql.raw(String(MOST_SEARCHED - 1))}), 0)`;
   return db
     .select(columns)
     .from(fieldEdit)
@@ -57,6 +63,7 @@ const overwrittenBy = prepared(edited, (db, columns) => {
       and(
         eq(fieldEdit.userId, me),
         sql`overwrote = 1`,
+        gte(fieldEdit.id, earliest),
         gte(at, sql.placeholder('since')),
         sql`not exists ${newer}`,
         isSeen,
