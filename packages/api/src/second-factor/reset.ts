@@ -1,10 +1,10 @@
 import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';
 import { passkey, recoveryCode, totp } from '@onus/db/schema/access/second-factor';
-import { eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import { record } from '../core/audit/record.ts';
 import { permit } from '../core/errors.ts';
-import type { Scope, SystemScope } from '../core/scope.ts';
+import type { Scope, SystemScope, Visitor } from '../core/scope.ts';
 import type { UserRow } from '../core/sessions/find.ts';
 import { deleteSessionsOf } from '../core/sessions/write.ts';
 import { findUserRow } from '../people/find.ts';
@@ -40,6 +40,19 @@ export function endSecondFactor(
     scope.changed('session', [user.id]);
     return true;
   });
+}
+
+/**
+ * Takes away what another person may have set up since a moment, in a transaction that is open. It ends no session.
+ * @param since epoch milliseconds.
+ * @returns whether there was anything.
+ */
+export function deleteFactorsSince(db: Db, _scope: Visitor, userId: string, since: number): boolean {
+  const keys = and(eq(passkey.userId, userId), gte(passkey.createdAt, since));
+  const app = and(eq(totp.userId, userId), gte(totp.confirmedAt, since));
+  const isAppNew = db.delete(totp).where(app).run().changes > 0;
+  if (isAppNew) db.delete(recoveryCode).where(eq(recoveryCode.userId, userId)).run();
+  return db.delete(passkey).where(keys).run().changes > 0 || isAppNew;
 }
 
 /** For an account that ends, in a transaction that is open. */

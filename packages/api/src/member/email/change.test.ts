@@ -1,8 +1,12 @@
 import { emailTakeBack } from '@onus/db/schema/access/auth';
+import { audit } from '@onus/db/schema/audit';
+import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMailer } from '../../core/mail.ts';
 import { createScope, createSystemScope } from '../../core/scope.ts';
+import { authenticator } from '../../passkey/testing.ts';
 import { findAccount } from '../../people/find.ts';
+import { enrolled } from '../../second-factor/testing.ts';
 import {
   admin,
   type Browser,
@@ -35,6 +39,17 @@ async function mailed(settings: { areCommitsSteady?: boolean } = {}) {
     return { to, text, token: /take-back-email\?token=([\w-]{43})/.exec(text)?.[1] ?? 'no link' };
   }
   return { world, mailbox, ana, nextLink };
+}
+
+async function withPasskey(who: Browser) {
+  const key = authenticator();
+  const options = await who.call.passkey.registerOptions({ currentPassword: 'Ana-secret' });
+  await who.call.passkey.register({ name: 'Phone', response: key.register(options) });
+  return key;
+}
+
+async function signInWith({ call }: Browser, key: ReturnType<typeof authenticator>) {
+  return call.passkey.signIn({ response: key.signIn(await call.passkey.signInOptions()) });
 }
 
 /** Ten minutes after signing in, with a token that is good. */
@@ -196,6 +211,34 @@ describe('the link to the old address', () => {
     const reset = await world.browser().call.auth.requestReset({ email: 'ana@example.com' });
     expect(reset.message).toContain('on its way');
     expect((await nextLink()).to).toEqual(['ana@example.com']);
+  });
+
+  test('removes a passkey and an authenticator app that were set up after the change', async () => {
+    const { world, ana, nextLink } = await mailed();
+    const own = await withPasskey(ana);
+    world.advance(1);
+    await ana.call.member.updateSelf({ email: 'thief@example.com' });
+    const { token } = await nextLink();
+    const stolen = await withPasskey(ana);
+    await enrolled(world, ana, 'Ana-secret');
+    await world.browser().call.auth.takeBackEmail({ token });
+    const owner = world.browser();
+    await expect(signInWith(owner, stolen)).rejects.toMatchObject({ cause: { code: 'UNAUTHORIZED' } });
+    await owner.call.auth.login({ email: 'ana@example.com', password: 'Ana-secret' });
+    await signInWith(owner, own);
+    const resets = world.db.select().from(audit).where(eq(audit.event, 'secondFactor.reset')).all();
+    expect(resets).toHaveLength(1);
+  });
+
+  test('leaves an authenticator app that was set up before the change', async () => {
+    const { world, ana, nextLink } = await mailed();
+    await enrolled(world, ana, 'Ana-secret');
+    world.advance(1);
+    await ana.call.member.updateSelf({ email: 'thief@example.com' });
+    const { token } = await nextLink();
+    await world.browser().call.auth.takeBackEmail({ token });
+    const login = world.browser().call.auth.login({ email: 'ana@example.com', password: 'Ana-secret' });
+    await expect(login).rejects.toMatchObject({ cause: { code: 'SECOND_FACTOR' } });
   });
 
   test('keeps the old address for its owner until it expires', async () => {

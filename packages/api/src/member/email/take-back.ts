@@ -16,6 +16,7 @@ import type { TakeBack } from '../../link/mail.ts';
 import { isEmailTaken } from '../../people/emails.ts';
 import { usersNamed } from '../../people/find.ts';
 import { deleteIdentitiesOf } from '../../people/identities.ts';
+import { deleteFactorsSince } from '../../second-factor/reset.ts';
 import { findTakeBack } from './find.ts';
 
 /** Milliseconds. */
@@ -37,12 +38,13 @@ export function endTakeBacks(db: Db, _scope: Scope, userId: string): void {
 }
 
 /**
- * Restores the address a link was mailed to, and ends every session, every link to set a password and every
- * later take-back: another person may hold them. An earlier one still works.
+ * Restores the address a link was mailed to, and ends every session, every link to set a password, every later take-back,
+ * and the passkeys and the authenticator app that were set up since the change: another person may hold them. An earlier
+ * take-back still works.
  */
 export function takeBackEmail(db: Db, visitor: Visitor, token: string): { message: string } {
   return atomically(db, () => {
-    const { id, userId, email } = findTakeBack(db, visitor, token);
+    const { id, userId, email, expiresAt } = findTakeBack(db, visitor, token);
     const [row] = usersNamed(db, visitor, [userId]);
     if (!row || isEmailTaken(db, visitor, email, userId)) {
       throw new DomainError('CONFLICT', 'An account with this email already exists');
@@ -53,6 +55,8 @@ export function takeBackEmail(db: Db, visitor: Visitor, token: string): { messag
       .run();
     endLinks(db, visitor, userId);
     deleteIdentitiesOf(db, visitor, userId);
+    if (deleteFactorsSince(db, visitor, userId, expiresAt - GOOD_FOR))
+      record(db, visitor, 'secondFactor.reset', { subject: row });
     endAccess(db, userId);
     record(db, visitor, 'email.restored', { subject: row, detail: { from: row.email, to: email } });
     announceEverywhere(visitor, [userId], everybodyNear(db, visitor, row, [row.managerId]));
