@@ -97,7 +97,10 @@ export function restoreItem(db: Db, scope: Scope, id: string): GroceryItem {
     if (!kept) throw notFound('Item');
     demandRoom(db, scope);
     const { deletedAt: _at, deletedBy: _by, ...row } = kept;
-    db.insert(groceryItem).values(row).run();
+    // Both tables have the same columns.
+    db.insert(groceryItem)
+      .values(row satisfies typeof groceryItem.$inferSelect)
+      .run();
     recordEdits(db, scope, { kind: 'item', objectId: id }, { deleted: true });
     scope.changed('grocery', audienceOf(db, scope));
     tellShoppers(db, scope);

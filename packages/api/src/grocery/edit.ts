@@ -100,7 +100,7 @@ function isOwnRetry(scope: Scope, item: typeof groceryItem.$inferSelect): boolea
 }
 
 type Row = typeof groceryItem.$inferSelect;
-type Fields = Pick<GroceryItem, 'name' | 'count' | 'price' | 'purchased' | 'section'>;
+type Fields = Pick<GroceryItem, Exclude<keyof UpdateItem, 'id' | 'was'>>;
 type Wanted = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
 function fieldsOf({ name, count, priceCents, purchased, section }: Row): Fields {
@@ -157,5 +157,6 @@ const itemInsert = preparedWrite(db =>
     section: sql.placeholder('section'),
     createdAt: sql.placeholder('now'),
     updatedAt: sql.placeholder('now'),
-  }),
+    // No column is forgotten.
+  } satisfies Record<keyof Row, unknown>),
 );
