@@ -51,7 +51,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send({ message, code, ...(newest && shape ? { newest: shape(newest as never) } : {}) });
 }
 
-/** Under /api too, unless the spec has something else there: POST /api/users registers. */
+/** Under /api too, unless rule 17 has something else there: POST /api/users registers. */
 function placesOf({ at }: Row): string[] {
   const under = at.replace(' /', ' /api/');
   const isTaken = at.includes(' /api/') || routes.some(other => other.at === under);

@@ -33,7 +33,7 @@ interface Counted<Row> {
   nextCursor: string | null;
 }
 
-/** A list as the spec has it: whole, out of the pages that a procedure answers, or a page by its number. */
+/** A list as rule 17 has it: whole, out of the pages that a procedure answers, or a page by its number. */
 export class LongList {
   readonly #procedures: Procedures<unknown>;
   readonly #slice: number;

@@ -6,7 +6,7 @@ import { memberRows } from './routes/member.ts';
 import { taskRows } from './routes/task.ts';
 import type { Row } from './row.ts';
 
-/** Spec section 7 as one table: endpoint → procedure → shape. Paths outside /api are served under it too. */
+/** Rule 17 as one table: endpoint → procedure → shape. Paths outside /api are served under it too. */
 export const routes: readonly Row[] = [
   ...authRows,
   ...taskRows,
