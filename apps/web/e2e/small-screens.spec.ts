@@ -71,6 +71,20 @@ test('with text of twice the size, the words of the bar and of a toast stay whol
   expect((await boxOf(toast)).height).toBeLessThan(200);
 });
 
+test('with text of twice the size, the settings fit a phone', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA, 'Manager');
+  await page.goto('/dash/settings');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const button = page.getByRole('button', { name: 'Set up an authenticator app' });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect((await boxOf(button)).right, `${width} px`).toBeLessThanOrEqual(width);
+    const right = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(right, `the page at ${width} px`).toBeLessThanOrEqual(width);
+  }
+});
+
 test('what a line is for is readable on the smallest phones', async ({ openBrowser }) => {
   const page = await openBrowser({ ...PHONE, viewport: { width: 320, height: 568 } });
   await asManager(page);

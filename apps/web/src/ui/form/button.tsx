@@ -66,7 +66,7 @@ export function IconButton({ label, icon, danger, className, ...rest }: IconButt
 }
 
 const BASE =
-  'relative inline-flex shrink-0 select-none items-center justify-center rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-50 disabled:pointer-events-none [&_svg]:size-4.5 [&_svg]:shrink-0';
+  'relative inline-flex shrink-0 select-none items-center justify-center rounded-control font-semibold max-w-full transition-colors disabled:opacity-50 disabled:pointer-events-none [&_svg]:size-4.5 [&_svg]:shrink-0';
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-brand-strong text-on-fill hover:bg-brand-deep',
@@ -76,8 +76,8 @@ const VARIANTS: Record<Variant, string> = {
 };
 
 const SIZES: Record<Size, string> = {
-  normal: 'h-10 px-4 text-body touch:h-touch',
-  small: 'h-8 px-3 text-small before:absolute before:-inset-1.5',
+  normal: 'min-h-10 px-4 text-body touch:min-h-touch',
+  small: 'min-h-8 px-3 text-small before:absolute before:-inset-1.5',
 };
 
 /** Also prevents a busy submit button from sending its form twice. */
