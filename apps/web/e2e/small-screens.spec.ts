@@ -85,6 +85,35 @@ test('with text of twice the size, the settings fit a phone', async ({ openBrows
   }
 });
 
+test('on a desktop, the buttons of a form that is higher than the window stay in it', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  await register(page, ANA, 'Manager');
+  const rest = await restOf(page);
+  const task = { dueDate: new Date().toISOString(), recurrenceType: 'weekly' };
+  for (const title of ['One', 'Two', 'Three']) await rest('post', '/tasks', { title, ...task });
+  // The steps of a new household are above the one list, and the other one ends with the window.
+  for (const path of ['/dash/tasks', '/dash/manager']) {
+    await page.goto(path);
+    await row(page, 'Three').hover();
+    await row(page, 'Three').getByRole('button', { name: 'Edit Three' }).click();
+    const form = page.getByRole('form', { name: 'Edit Three' });
+    await expect(form.getByLabel('Title')).toBeFocused();
+    for (const name of ['Cancel', 'Save'])
+      await expect(form.getByRole('button', { name }), path).toBeInViewport({ ratio: 1 });
+    // A field that takes the focus is above them.
+    await form.getByLabel('Recurrence End Date').focus();
+    const [field, save] = [
+      form.getByLabel('Recurrence End Date'),
+      form.getByRole('button', { name: 'Save' }),
+    ];
+    expect((await boxOf(field)).bottom, path).toBeLessThanOrEqual((await boxOf(save)).y);
+    await save.click();
+    await expect(form).toHaveCount(0);
+  }
+});
+
 test('what a line is for is readable on the smallest phones', async ({ openBrowser }) => {
   const page = await openBrowser({ ...PHONE, viewport: { width: 320, height: 568 } });
   await asManager(page);

@@ -41,7 +41,7 @@ export function EditForm({
       onKeyDown={onKeyDown}
       onSubmit={onSave}
       className={cx(
-        'flex flex-col rounded-card bg-surface inset-ring inset-ring-line [--form-bottom:var(--form-end,calc(var(--spacing-bar)+var(--safe-bottom)+1px))] max-desk:[&_:is(input,textarea,select)]:scroll-mb-[calc(var(--form-bottom)+5rem)]',
+        'flex flex-col rounded-card bg-surface inset-ring inset-ring-line [--form-bottom:var(--form-end,calc(var(--spacing-bar)+var(--safe-bottom)+1px))] desk:[--form-bottom:var(--form-end,0px)] [&_:is(input,textarea,select)]:scroll-mb-[calc(var(--form-bottom)+5rem)]',
         SIZES[size],
         className,
       )}
@@ -72,13 +72,12 @@ function Problem({ message }: { message: string }) {
 }
 
 /** Scrolled to, it shows the buttons below it too. */
-const PROBLEM = 'scroll-mt-20 scroll-mb-24 max-desk:scroll-mb-[calc(var(--form-bottom)+5rem)]';
+const PROBLEM = 'scroll-mt-20 scroll-mb-[calc(var(--form-bottom)+5rem)]';
 
 /**
- * Above the bar of a phone, where a long form would hide them. What scrolls by itself sets --form-end: its padding, which
- * sticky elements stay clear of, negative.
+ * At the end of the window or above the bar of a phone, where a long form would hide them. What scrolls by itself sets
+ * --form-end: its padding, which sticky elements stay clear of, negative.
  */
-const ACTIONS =
-  'flex justify-end gap-3 max-desk:sticky max-desk:bottom-(--form-bottom) max-desk:z-10 max-desk:-my-2 max-desk:bg-surface max-desk:py-2';
+const ACTIONS = 'sticky bottom-(--form-bottom) z-10 -my-2 flex justify-end gap-3 bg-surface py-2';
 
 const SIZES = { normal: 'my-2 gap-4 p-4', small: 'gap-3 p-3' };

@@ -74,7 +74,7 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
       <div
         ref={box}
         {...near}
-        className={cx(BOX, className, isLong ? '[--form-end:0px] [overflow-anchor:none]' : WHOLE_WITH_FORM)}
+        className={cx(BOX, className, isLong ? '[--form-end:0px] [overflow-anchor:none]' : 'list-whole')}
       >
         <LazyView
           from={virtual}
@@ -93,10 +93,6 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
 }
 
 const BOX = '-mx-4 max-h-[min(var(--container-list),var(--room,100dvh))] overflow-y-auto';
-
-/** On a phone a form scrolls with the page, because a box within it is too small for one. */
-const WHOLE_WITH_FORM =
-  'max-desk:has-[[data-edit-form]]:max-h-none max-desk:has-[[data-edit-form]]:overflow-visible';
 
 interface ShortRowsProps<T extends { id: string }> extends Rows<T> {
   /** How many of them are rendered. */
