@@ -114,6 +114,19 @@ test('on a desktop, the buttons of a form that is higher than the window stay in
   }
 });
 
+test('a wide toast leaves the button that finds in a list free', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  await register(page, ANA, 'Manager');
+  const title = 'Ask the neighbors about the fence behind the garage and the old tree';
+  await (await restOf(page))('post', '/tasks', { title, dueDate: new Date().toISOString() });
+  await page.getByRole('link', { name: 'Manager' }).click();
+  await page.getByRole('button', { name: `Complete ${title}` }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'completed' })).toBeVisible();
+  // The toast stays for five seconds.
+  await page.getByRole('button', { name: 'Find in the list' }).click({ timeout: 3_000 });
+  await expect(page.getByRole('textbox', { name: 'Find in the list' })).toBeFocused();
+});
+
 test('what a line is for is readable on the smallest phones', async ({ openBrowser }) => {
   const page = await openBrowser({ ...PHONE, viewport: { width: 320, height: 568 } });
   await asManager(page);

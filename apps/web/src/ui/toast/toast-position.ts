@@ -37,12 +37,16 @@ export function clearOfUsed(container: HTMLElement): void {
   if (top !== usual && top + height <= innerHeight) container.style.setProperty('top', `${top}px`);
 }
 
-/** What was pressed, the field that has the focus, and the line that adds to a list, with its buttons and suggestions. */
+/**
+ * What was pressed, the field that has the focus, the button at the end of the tabs, and the line that adds to a list, with
+ * its buttons and suggestions.
+ */
 function usedBoxes(): DOMRect[] {
   const focused = document.activeElement;
   const line = document.querySelector(LINE)?.closest('form > div');
   const parts = [
     ...(focused?.matches('input, textarea') ? [focused] : []),
+    ...document.querySelectorAll('[role="tablist"] + button'),
     ...(line ? [line, ...line.querySelectorAll('[role="listbox"]')] : []),
   ];
   return [...(pressed ? [pressed] : []), ...parts.map(part => part.getBoundingClientRect())];
