@@ -224,3 +224,17 @@ test('the focus ring of an item leaves the heading above it out', async ({ openB
     expect(rings).toEqual([{ x, y, width, height }]);
   }
 });
+
+test('the buttons of an item cover both lines of its name alike', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  await register(page, ANA);
+  const name = 'Wholegrain spelt sourdough bread with sunflower and pumpkin seeds, cut in slices';
+  await (await restOf(page))('post', '/groceries', { name, count: 1 });
+  await page.goto('/dash/groceries');
+  const item = row(page, name);
+  const words = await textBoxOf(item.getByRole('heading'));
+  expect(words.height).toBeGreaterThan(30);
+  await item.hover();
+  const tools = await boxOf(item.getByRole('button', { name: 'History' }).locator('..'));
+  expect(tools.bottom).toBeGreaterThanOrEqual(words.bottom);
+});

@@ -170,4 +170,4 @@ const MORE_PLACE = 'col-start-3 row-start-1 -mr-2 min-w-9 py-1 desk:col-start-6 
 
 /** Left of the amount, over the end of the name, on the color that the row has. */
 const TOOLS =
-  '[background:var(--row,var(--color-ground))] col-start-2 row-start-1 hidden gap-1 justify-self-end rounded-control py-1 pl-2 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex desk:touch:hidden';
+  '[background:var(--row,var(--color-ground))] col-start-2 row-start-1 hidden items-start gap-1 self-stretch justify-self-end rounded-control py-1 pl-2 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 desk:flex desk:touch:hidden';
