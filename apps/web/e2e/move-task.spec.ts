@@ -104,3 +104,18 @@ test('a task that is taken back at once is on its list, which has come without i
   await page.keyboard.press('z');
   await expect(titles(page)).toHaveText(['Bins']);
 });
+
+test('on a Sunday, one preset says the chosen date', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const now = new Date();
+  const sunday = Date.now() + ((7 - now.getUTCDay()) % 7) * 86_400_000;
+  await page.clock.setFixedTime(sunday);
+  await page.reload();
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const presets = page.getByRole('group', { name: 'Presets' });
+  const pressed = presets.getByRole('button', { pressed: true });
+  await expect(pressed).toHaveText(['Today']);
+  await presets.getByRole('button', { name: 'Next week' }).click();
+  await expect(pressed).toHaveText(['Tomorrow']);
+});

@@ -10,6 +10,8 @@ interface ChoicesProps<Value extends string> {
 
 /** Frequent values of a field as chips: 32 px high with a 44 px touch target. The field says the chosen value too. */
 export function Choices<Value extends string>({ label, options, value, onChange }: ChoicesProps<Value>) {
+  // On a Sunday, tomorrow is the Monday of next week too.
+  const chosen = options.find(option => option.value === value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks.
     <div role="group" aria-label={label} className="flex flex-wrap gap-x-2 gap-y-3">
@@ -17,11 +19,11 @@ export function Choices<Value extends string>({ label, options, value, onChange 
         <button
           key={option.label}
           type="button"
-          aria-pressed={option.value === value}
+          aria-pressed={option === chosen}
           onClick={() => onChange(option.value)}
           className={cx(
             'relative h-8 rounded-full px-3 font-medium text-small transition-colors before:absolute before:-inset-y-1.5 before:inset-x-0',
-            option.value === value
+            option === chosen
               ? 'bg-brand-wash text-brand-strong inset-ring inset-ring-brand'
               : 'text-ink-soft inset-ring inset-ring-line hover:bg-hover hover:text-ink',
           )}
