@@ -202,3 +202,14 @@ function noteEvents(): void {
       window.name = `${window.name} ${type}${shown}`.trim();
     });
 }
+
+test('a tap on a ring moves the focus to it, out of a field', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  for (const title of ['Bins', 'Desk']) await addTask(page, title);
+  await page.getByLabel('Quick add').focus();
+  await ring(page, 'Bins').tap();
+  await expect(ring(page, 'Bins')).toHaveAttribute('aria-pressed', 'true');
+  await expect(ring(page, 'Bins')).toBeFocused();
+  expect(await ring(page, 'Bins').evaluate(one => one.matches(':focus-visible'))).toBe(false);
+});

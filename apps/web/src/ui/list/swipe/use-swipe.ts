@@ -71,11 +71,10 @@ export function useSwipe(box: RefObject<HTMLElement | null>, options: SwipeOptio
       event.preventDefault();
       const { activeElement: focused } = document;
       ring.click();
-      // A tap takes the focus out of a field, which saves what is in it; here not before the tick shows. The ring itself does
-      // not take it: by a script, it would look as if a keyboard had led there.
+      // A tap moves the focus, which saves what is in a field; here not before the tick shows.
       requestAnimationFrame(() =>
         setTimeout(() => {
-          if (focused instanceof HTMLElement && document.activeElement === focused) focused.blur();
+          if (document.activeElement === focused) ring.focus({ preventScroll: true, focusVisible: false });
         }),
       );
     }
