@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { callsOf } from './faults.ts';
 import { ANA, openLine, register, test } from './journey.ts';
+import { hold } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -73,6 +74,42 @@ test('on a phone, Back closes every dialog and stays on its page', async ({ open
   await expect(page.getByRole('button', { name: 'Offline · 1' })).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/dash\/tasks$/);
+});
+
+test('on a phone, Back closes a menu and ends a selection', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  await (await restOf(page))('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
+  await page.getByRole('link', { name: 'Groceries' }).tap();
+  await page.getByRole('link', { name: 'Tasks' }).tap();
+  const menu = page.getByRole('menu');
+  const account = page.getByRole('button', { name: 'Account of Ana' });
+  const more = page.getByRole('button', { name: 'More for Bins' });
+  for (const opener of [more, account]) {
+    await opener.tap();
+    await menu.waitFor();
+    await page.goBack();
+    await expect(menu).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dash\/tasks$/);
+    await expect(opener).toBeFocused();
+  }
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await hold(page, page.getByRole('heading', { name: 'Bins' }), bar);
+  await page.goBack();
+  await expect(bar).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dash\/tasks$/);
+
+  // What an item of a menu opens is one step from the page.
+  await account.tap();
+  await page.getByRole('menuitem', { name: 'Settings' }).tap();
+  await expect(page).toHaveURL(/\/dash\/settings$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dash\/tasks$/);
+  await more.tap();
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).tap();
+  await expect(page.getByText('“Bins” moved to tomorrow')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dash\/groceries$/);
 });
 
 test('Back closes a dialog, and what was typed stays', async ({ openBrowser }) => {

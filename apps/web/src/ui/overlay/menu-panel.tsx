@@ -5,11 +5,14 @@ import {
   type ReactElement,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
 import { cx } from '../../lib/cx.ts';
+import { useIsDesktop } from '../use-is-desktop.ts';
 import { collectKeys, passKeys } from './keys-ahead.ts';
+import { useBack } from './use-back.ts';
 
 type MenuItem = {
   label: string;
@@ -36,6 +39,7 @@ export type MenuProps = {
  */
 export function MenuPanel({ trigger, heading, items, align = 'end' }: MenuProps) {
   const [open, setOpen] = useState(true);
+  const choose = useChoice(open, () => setOpen(false));
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -67,7 +71,7 @@ export function MenuPanel({ trigger, heading, items, align = 'end' }: MenuProps)
               key={item.label}
               ref={item.isFirst ? first : undefined}
               disabled={item.disabled ?? false}
-              onSelect={item.onSelect}
+              onSelect={() => choose(item)}
               className={cx(ITEM, item.danger ? 'text-danger' : 'text-ink')}
             >
               {item.icon}
@@ -78,6 +82,25 @@ export function MenuPanel({ trigger, heading, items, align = 'end' }: MenuProps)
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * On a phone, Back closes the menu. An item acts once the entry of the menu is gone from the browser's history: another page
+ * or a dialog would come on top of it.
+ */
+function useChoice(open: boolean, onClose: () => void): (item: MenuItem) => void {
+  const isDesk = useIsDesktop();
+  const isThere = useBack(open && !isDesk, onClose);
+  const [chosen, setChosen] = useState<MenuItem | null>(null);
+  const act = useEffectEvent(() => {
+    setChosen(null);
+    chosen?.onSelect();
+  });
+  const isDue = chosen !== null && !open && !isThere;
+  useEffect(() => {
+    if (isDue) act();
+  }, [isDue]);
+  return item => (isThere ? setChosen(item) : item.onSelect());
 }
 
 /** Above a toast, which comes from the same corner as the menu of the account. */

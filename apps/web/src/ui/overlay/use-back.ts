@@ -6,10 +6,11 @@ import { useHistoryDialog } from './use-history-dialog.ts';
 const OWN = 'back ';
 
 /**
- * Back closes a dialog that fills the screen of a phone, also one that is no entry of the browser's history by itself.
- * @param isFilling whether it is open and fills the screen.
+ * Back closes what is open on a phone, also what is no entry of the browser's history by itself.
+ * @param isFilling whether it is open, and on a phone.
+ * @returns whether its entry is still the present one.
  */
-export function useBack(isFilling: boolean, onClose: () => void): void {
+export function useBack(isFilling: boolean, onClose: () => void): boolean {
   const { history } = useRouter();
   const entry = useHistoryDialog(OWN + useId());
   const { isOpen: isThere } = entry;
@@ -37,4 +38,5 @@ export function useBack(isFilling: boolean, onClose: () => void): void {
     // A phone may have been turned, and another dialog over this one may have taken the entry.
     if (isGone && newest.current.isFilling && !history.location.state.dialog) newest.current.onClose();
   }, [history, isThere]);
+  return isThere;
 }

@@ -1,5 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useRef } from 'react';
+import { useBack } from '../../../ui/overlay/use-back.ts';
+import { useIsDesktop } from '../../../ui/use-is-desktop.ts';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import { SwipedRows } from '../swipe/swiped-rows.tsx';
 import type { Task } from '../task.ts';
@@ -24,6 +26,8 @@ export function RowTools(list: ToolsProps) {
   const moveButton = useRef<HTMLButtonElement>(null);
   const { end } = useSelecting(list, bar);
   const actions = useSelectionActions(chosen, end);
+  const isDesk = useIsDesktop();
+  useBack(isSelecting && !isDesk, end);
   const keys = {
     Escape: end,
     x: () => actions.mayEdit && actions.complete(),
