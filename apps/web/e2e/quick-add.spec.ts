@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { checkLooks } from './check.ts';
 import { makeHousehold } from './household.ts';
-import { ANA, type Person, register, test } from './journey.ts';
+import { ANA, openLine, type Person, register, test } from './journey.ts';
 
 const BEN: Person = { name: 'Ben Kent', email: 'ben@example.com', password: 'battery staple' };
 
@@ -232,4 +232,37 @@ test("a line names members, and a member's page assigns its member", async ({ op
   await checkLooks(ana);
   await expect(ana.getByRole('article')).toHaveCount(2);
   await expect(ben.getByRole('article')).toHaveCount(2);
+});
+
+test('several pasted lines are offered as one task or item each', async ({ openBrowser }) => {
+  const page = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await register(page, ANA);
+  const rows = page.getByRole('article').getByRole('heading');
+  const paste = async (text: string) => {
+    await page.evaluate(copied => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('ControlOrMeta+v');
+  };
+  const line = page.getByLabel('Quick add');
+  await line.click();
+  // The code of the whole line has come.
+  await page.locator('[data-used]').waitFor();
+  await paste('Bins\n\n- Desk every week\r\n> Lamp\n');
+  await expect(line).toHaveValue(/Bins.*Lamp/);
+  await page.getByRole('button', { name: 'Add 3 tasks, one per line' }).click();
+  await expect(rows).toHaveText(['Bins', 'Desk', 'Lamp']);
+  await expect(line).toHaveValue('');
+  await expect(line).toBeFocused();
+  // What is typed after them makes them one line.
+  await paste('one\ntwo');
+  await page.keyboard.type('!');
+  await expect(page.getByRole('button', { name: /one per line/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const everywhere = await openLine(page);
+  await everywhere.press('Alt+2');
+  await paste('Milk 2 1.39\nBread');
+  await page.getByRole('button', { name: 'Add 2 items, one per line' }).click();
+  await expect(page.getByText('“Bread” is on the list')).toBeVisible();
+  await page.goto('/dash/groceries');
+  await expect(rows).toHaveText(['Milk', 'Bread']);
 });

@@ -42,7 +42,6 @@ export function LineAbove({ place }: { place: LinePlace }) {
         former={input.current}
         isPressed={isPressed.current}
         submitted={submitted}
-        onSubmitted={() => setSubmitted(submitted.slice(1))}
       />
     );
   }

@@ -7,6 +7,7 @@ import { useTaskField } from '../../features/task/quick-add/use-task-field.tsx';
 import { shortened } from '../../lib/words/text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { type Kind, kindOf, type LineText, readPrefix } from './kinds.ts';
+import { useManyLines } from './many/use-many-lines.tsx';
 import type { LinePage } from './use-line-page.ts';
 
 export interface FieldsProps {
@@ -58,9 +59,20 @@ export function useFields({ line, page, onLeave, isAboveItems = false }: FieldsP
     message: { ...message, onArrow: () => {}, icon: <SendHorizontal />, submitLabel: 'Send' },
     find: { ...find, parts: null, icon: <Search />, submitLabel: '' },
   };
+  const field = fields[kind];
+  const { onPaste, offer } = useManyLines(line, kind, field.submit, focus);
   return {
     kind,
-    field: fields[kind],
+    field: {
+      ...field,
+      field: { ...field.field, onPaste },
+      notes: (
+        <>
+          {offer}
+          {field.notes}
+        </>
+      ),
+    },
     form: kind === 'item' ? { kind, entry: item.entry } : { kind: 'task' as const, entry: task.entry },
     typed(text: string): void {
       const typed = readPrefix(text);

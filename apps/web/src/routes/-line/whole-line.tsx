@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../data/session/session.ts';
 import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { submitLine } from '../../features/task/quick-add/quick-draft.ts';
@@ -31,12 +23,10 @@ interface WholeLineProps {
   isPressed: boolean;
   /** The lines that were submitted in it, oldest first. */
   submitted: readonly string[];
-  /** The first of them was submitted here. */
-  onSubmitted: () => void;
 }
 
 /** The line above a list with all it can do. */
-export function WholeLine({ line, page, former, isPressed, submitted, onSubmitted }: WholeLineProps) {
+export function WholeLine({ line, page, former, isPressed, submitted }: WholeLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const focus = () => input.current?.focus();
   const { text } = line.draft;
@@ -58,11 +48,6 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
     submitLine(field.submit);
     focus();
   };
-  // Who has left the field since then stays where they are.
-  useSubmitted(submitted, text, line.change, () => {
-    field.submit();
-    onSubmitted();
-  });
   useTakeOver(input, former, isFocused => {
     if (submitted.length > 0) return;
     if (isFocused && text !== '') typed(text);
@@ -93,27 +78,6 @@ export function WholeLine({ line, page, former, isPressed, submitted, onSubmitte
       {dialog}
     </Box>
   );
-}
-
-/** Submits lines one by one: each is in the field for a moment. What is typed by now comes back after the last. */
-function useSubmitted(
-  lines: readonly string[],
-  text: string,
-  change: (text: string) => void,
-  submit: () => void,
-): void {
-  const [begun] = useState(text);
-  const isUsed = useRef(false);
-  const onNext = useEffectEvent((next: string | undefined, shown: string, isFirst: boolean) => {
-    if (shown === next) submit();
-    // A line that adds nothing stays in the field, and the next ones wait.
-    else if (isFirst || shown === '') change(next ?? begun);
-  });
-  useEffect(() => {
-    const wasUsed = isUsed.current;
-    isUsed.current = lines.length > 0;
-    if (isUsed.current || wasUsed) onNext(lines[0], text, !wasUsed);
-  }, [lines, text]);
 }
 
 /** @param onIdle called when the focus leaves: the next line has the kind of the page again. */
