@@ -38,14 +38,15 @@ export function clearOfUsed(container: HTMLElement): void {
 }
 
 /**
- * What was pressed, the field that has the focus, the button at the end of the tabs, and the line that adds to a list, with
+ * What was pressed, the field or button that has the focus, the button at the end of the tabs, and the line that adds to a list, with
  * its buttons and suggestions.
  */
 function usedBoxes(): DOMRect[] {
   const focused = document.activeElement;
   const line = document.querySelector(LINE)?.closest('form > div');
   const parts = [
-    ...(focused?.matches('input, textarea') ? [focused] : []),
+    // The press that loaded this code has left the focus on what it pressed.
+    ...(focused?.matches('input, textarea, button:not(.Toastify *)') ? [focused] : []),
     ...document.querySelectorAll('[role="tablist"] + button'),
     ...(line ? [line, ...line.querySelectorAll('[role="listbox"]')] : []),
   ];
