@@ -238,3 +238,14 @@ test('the buttons of an item cover both lines of its name alike', async ({ openB
   const tools = await boxOf(item.getByRole('button', { name: 'History' }).locator('..'));
   expect(tools.bottom).toBeGreaterThanOrEqual(words.bottom);
 });
+
+test('a description that is written from the right begins below its title', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  await register(page, ANA);
+  const [title, text] = ['לקנות חלב ולחם', 'לפני שבת'];
+  await (await restOf(page))('post', '/tasks', { title, text, dueDate: new Date().toISOString() });
+  const words = row(page, title).getByText(text);
+  await words.waitFor();
+  const heading = await textBoxOf(row(page, title).getByRole('heading').locator('span').first());
+  expect(Math.abs((await textBoxOf(words)).x - heading.x)).toBeLessThan(2);
+});
