@@ -85,6 +85,22 @@ test('with text of twice the size, the settings fit a phone', async ({ openBrows
   }
 });
 
+test('with text of twice the size, the line of overdue tasks stays whole', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  await (await restOf(page))('post', '/tasks', { title: 'Bins', dueDate: '2020-01-01T12:00:00.000Z' });
+  const words = page.getByText('1 overdue');
+  await words.waitFor();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const parts = ['Show', 'Move all to today'].map(name => page.getByRole('button', { name, exact: true }));
+  for (const part of [words, ...parts]) {
+    const { x, right, width } = await boxOf(part);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(390);
+    expect(width).toBeGreaterThan(60);
+  }
+});
+
 test('on a desktop, the buttons of a form that is higher than the window stay in it', async ({
   openBrowser,
 }) => {

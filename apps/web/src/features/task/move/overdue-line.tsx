@@ -34,7 +34,7 @@ export function OverdueLine({ count, overdue, onShow }: OverdueLineProps) {
   );
 }
 
-const LINE = 'flex desk:-mr-3 h-15 items-center justify-end gap-1 pt-3';
+const LINE = 'flex desk:-mr-3 min-h-15 flex-wrap items-center justify-end gap-1 pt-3';
 
 /** A focused button that leaves with its line passes the focus to the page. */
 function useFocusOnLeaving() {
