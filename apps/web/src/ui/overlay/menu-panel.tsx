@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { DropdownMenu as Radix } from 'radix-ui';
 import {
   type ComponentProps,
@@ -96,7 +97,9 @@ function useChoice(open: boolean, onClose: () => void): (item: MenuItem) => void
     setChosen(null);
     chosen?.onSelect();
   });
-  const isDue = chosen !== null && !open && !isThere;
+  // The router restores where the page was scrolled to, and what an item opens may scroll it.
+  const isAtRest = useRouterState({ select: ({ status }) => status === 'idle' });
+  const isDue = chosen !== null && !open && !isThere && isAtRest;
   useEffect(() => {
     if (isDue) act();
   }, [isDue]);
