@@ -47,7 +47,8 @@ function usedBoxes(): DOMRect[] {
   const parts = [
     // The press that loaded this code has left the focus on what it pressed.
     ...(focused?.matches('input, textarea, button:not(.Toastify *)') ? [focused] : []),
-    ...document.querySelectorAll('[role="tablist"] + button'),
+    // On a phone a toast is as wide as the screen, and would lie on the first rows instead.
+    ...(matchMedia('(width >= 40rem)').matches ? document.querySelectorAll('[role="tablist"] + button') : []),
     ...(line ? [line, ...line.querySelectorAll('[role="listbox"]')] : []),
   ];
   return [...(pressed ? [pressed] : []), ...parts.map(part => part.getBoundingClientRect())];
