@@ -38,8 +38,8 @@ export function clearOfUsed(container: HTMLElement): void {
 }
 
 /**
- * What was pressed, the field or button that has the focus, the button at the end of the tabs, and the line that adds to a list, with
- * its buttons and suggestions.
+ * What was pressed, the field or button that has the focus, the button at the end of the tabs, and the line that adds to
+ * a list, with its buttons and suggestions.
  */
 function usedBoxes(): DOMRect[] {
   const focused = document.activeElement;
