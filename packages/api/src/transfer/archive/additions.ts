@@ -4,7 +4,7 @@ import { conversation, message } from '@onus/db/schema/chat';
 import { groceryItem } from '@onus/db/schema/grocery';
 import { task } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, eq, isNotNull, isNull, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { DomainError } from '../../core/errors.ts';
 import type { SystemScope } from '../../core/scope.ts';
@@ -61,21 +61,9 @@ export function removeNames(db: Db, _scope: SystemScope, { people }: ExportFile)
 
 function refuseAccounts(db: Db, scope: SystemScope, { people }: ExportFile): void {
   const accounts = people.filter(one => one.account);
-  const isTaken = or(
-    isAmong(
-      user.id,
-      accounts.map(one => one.id),
-    ),
-    isAmong(
-      user.email,
-      accounts.map(one => one.email),
-    ),
-  );
-  const taken = db
-    .select({ email: user.email })
-    .from(user)
-    .where(and(isTaken, isNull(user.deletedAt)))
-    .get();
+  const ids = accounts.map(({ id }) => id);
+  const emails = accounts.map(({ email }) => email);
+  const taken = accountsBy(db, user.id, ids)[0] ?? accountsBy(db, user.email, emails)[0];
   if (taken) throw new DomainError('CONFLICT', `${taken.email} has an account here`);
   const reserved = accounts.find(({ email }) => email !== null && isReserved(db, scope, email, null));
   if (!reserved) return;
@@ -86,24 +74,15 @@ function refuseAccounts(db: Db, scope: SystemScope, { people }: ExportFile): voi
 /** A member sees the list and the people of a household. A file that was edited could name any manager. */
 function refuseMembers(db: Db, { people }: ExportFile): void {
   const accounts = people.filter(one => one.account);
-  const isAccount = isNull(user.deletedAt);
-  for (const { email, manager } of accounts) {
-    const head =
-      manager &&
-      db
-        .select()
-        .from(user)
-        .where(and(eq(user.id, manager), isAccount))
-        .get();
-    if (!head) continue;
-    throw new DomainError('CONFLICT', `it makes ${email} a member of ${head.email}, who has an account here`);
+  const managers = accounts.map(({ manager }) => manager);
+  const [head] = accountsBy(db, user.id, managers);
+  if (head) {
+    const member = accounts[managers.indexOf(head.id)];
+    const why = `it makes ${member?.email} a member of ${head.email}, who has an account here`;
+    throw new DomainError('CONFLICT', why);
   }
   const ids = accounts.map(({ id }) => id);
-  const member = db
-    .select()
-    .from(user)
-    .where(and(isAmong(user.managerId, ids), isAccount))
-    .get();
+  const [member] = accountsBy(db, user.managerId, ids);
   if (!member) return;
   throw new DomainError('CONFLICT', `${member.email}, who has an account here, is a member of someone in it`);
 }
@@ -113,11 +92,7 @@ function refuseMembers(db: Db, { people }: ExportFile): void {
  * never wrote.
  */
 function refuseWords(db: Db, ids: readonly string[]): void {
-  const speaker = db
-    .select({ email: user.email })
-    .from(user)
-    .where(and(isAmong(user.id, ids), isNull(user.deletedAt)))
-    .get();
+  const [speaker] = accountsBy(db, user.id, ids);
   if (!speaker) return;
   const said = `it has a task or a conversation that ${speaker.email}, who has an account here, does not have`;
   throw new DomainError('CONFLICT', said);
@@ -125,17 +100,22 @@ function refuseWords(db: Db, ids: readonly string[]): void {
 
 /** A manager who has an account here has no member in the file, so none of its tasks is in their area. */
 function withoutManagers(db: Db, tasks: ExportFile['tasks']): ExportFile['tasks'] {
-  const named = isAmong(
-    user.id,
-    tasks.map(({ manager }) => manager),
-  );
-  const heads = db
-    .select({ id: user.id })
+  const managers = tasks.map(({ manager }) => manager);
+  const heads = new Set(accountsBy(db, user.id, managers).map(({ id }) => id));
+  return tasks.map(one => (one.manager && heads.has(one.manager) ? { ...one, manager: null } : one));
+}
+
+/** Those who have an account here, of the people whose `column` has one of the values. */
+function accountsBy(
+  db: Db,
+  column: SQLiteColumn,
+  values: readonly (string | null)[],
+): { id: string; email: string | null }[] {
+  return db
+    .select({ id: user.id, email: user.email })
     .from(user)
-    .where(and(named, isNull(user.deletedAt)))
-    .all()
-    .map(({ id }) => id);
-  return tasks.map(one => (heads.includes(one.manager ?? '') ? { ...one, manager: null } : one));
+    .where(and(isAmong(column, values), isNull(user.deletedAt)))
+    .all();
 }
 
 type Table = SQLiteTable & { id: SQLiteColumn };
