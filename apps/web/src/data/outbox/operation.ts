@@ -76,3 +76,8 @@ export type Queued<Path extends OfflinePath = OfflinePath> = Call<Path> &
     /** The epoch of the database that applied it. One that is open too is sent again to a restored database. */
     epoch?: string;
   };
+
+/** Whether the bar and the tray count it: a stored change that is open. Marking a thread as read is none. */
+export function isShown({ open, seq, path }: Queued): boolean {
+  return open === 1 && seq !== undefined && path !== 'chat.markRead';
+}

@@ -3,17 +3,22 @@ import { alsoUnsaved } from '../../lib/shell/unsaved.ts';
 import { rescued, transact } from '../storage/database.ts';
 import { NoStorage } from '../storage/open-database.ts';
 import { isSharedComputer } from '../storage/shared-computer.ts';
-import { isOfflinePath, type Queued } from './operation.ts';
+import { isOfflinePath, isShown, type Queued } from './operation.ts';
 
 /** The rows of a page that stores nothing, by their sequence. They end with the page. */
 export const memory = new Map<number, Queued>();
-alsoUnsaved(() => [...memory.values()].some(row => row.open));
+alsoUnsaved(isOnlyHere);
 let lastSeq = 0;
 let hasStorage = true;
 
 /** Whether the outbox ends with this page: on a shared computer, or if the browser forbids storage. */
 export function isMemoryOnly(): boolean {
   return isSharedComputer() || !hasStorage;
+}
+
+/** Whether this page holds a change that is nowhere else. */
+export function isOnlyHere(): boolean {
+  return [...memory.values()].some(isShown);
 }
 
 /** Stores a new operation behind all others. @returns its sequence. */

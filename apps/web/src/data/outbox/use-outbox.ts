@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { requestTimeOf } from '../reads/request-times.ts';
 import { forgetEnd } from '../storage/left.ts';
 import { keepLanded } from './landed/landed.ts';
-import type { OfflinePath, Queued } from './operation.ts';
+import { isShown, type OfflinePath, type Queued } from './operation.ts';
 import { pump, startPump } from './pump.ts';
 import { refetch } from './settle.ts';
 import { follow, load, marks, outbox, rendered, renderedBeside, unreadable } from './state.ts';
@@ -47,11 +47,6 @@ export function useOpenChanges() {
     refused: changes.filter(({ refusal }) => refusal !== undefined),
     unreadable: useSelector(unreadable),
   };
-}
-
-/** Marking a thread as read is not counted. */
-function isShown({ open, seq, path }: Queued): boolean {
-  return open === 1 && seq !== undefined && path !== 'chat.markRead';
 }
 
 /** Loads and sends the outbox of a person while they are signed in. */

@@ -55,4 +55,4 @@ function Line({ children }: { children: string }) {
   );
 }
 
-const WAY_IN = 'inline-flex h-12 items-center rounded-control px-8 font-semibold transition-colors';
+const WAY_IN = 'button inline-flex h-12 items-center rounded-control px-8 font-semibold transition-colors';

@@ -58,11 +58,11 @@ function Legend() {
   return (
     <ul className="flex gap-5 text-small">
       <li className="flex items-center gap-2">
-        <span aria-hidden="true" className="size-3 rounded-tick bg-brand" />
+        <span aria-hidden="true" className="size-3 rounded-tick bg-brand forced-color-adjust-none" />
         Complete
       </li>
       <li className="flex items-center gap-2">
-        <span aria-hidden="true" className="size-3 rounded-tick bg-slate" />
+        <span aria-hidden="true" className="size-3 rounded-tick bg-slate forced-color-adjust-none" />
         Incomplete
       </li>
     </ul>

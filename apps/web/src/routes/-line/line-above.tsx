@@ -41,7 +41,6 @@ export function LineAbove({ place }: { place: LinePlace }) {
         page={page}
         former={input.current}
         isPressed={isPressed.current}
-        submitted={submitted}
       />
     );
   }

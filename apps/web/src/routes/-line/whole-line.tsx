@@ -7,7 +7,7 @@ import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
 import { toastMissing } from '../../ui/status/lazy-view.tsx';
 import { addTask } from './add-task.ts';
 import { KindSwitch } from './kind-switch.tsx';
-import { chooseKind, type Kind, kindOfKey, type LineText } from './kinds.ts';
+import { chooseKind, type Kind, kindOfKey, type LineText, useWaiting } from './kinds.ts';
 import { LineField } from './line-field.tsx';
 import { useFields } from './use-fields.tsx';
 import { useItemForm } from './use-item-form.tsx';
@@ -21,15 +21,14 @@ interface WholeLineProps {
   former: HTMLInputElement | null;
   /** Whether it was pressed with a finger or a mouse, which shows what it suggests. */
   isPressed: boolean;
-  /** The lines that were submitted in it, oldest first. */
-  submitted: readonly string[];
 }
 
 /** The line above a list with all it can do. */
-export function WholeLine({ line, page, former, isPressed, submitted }: WholeLineProps) {
+export function WholeLine({ line, page, former, isPressed }: WholeLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const focus = () => input.current?.focus();
   const { text } = line.draft;
+  const [waiting] = useWaiting(line.field);
   const clear = () => line.change('');
   const {
     kind,
@@ -49,7 +48,7 @@ export function WholeLine({ line, page, former, isPressed, submitted }: WholeLin
     focus();
   };
   useTakeOver(input, former, isFocused => {
-    if (submitted.length > 0) return;
+    if (waiting.length > 0) return;
     if (isFocused && text !== '') typed(text);
     else if (isFocused && isPressed && 'onClick' in field.field) field.field.onClick();
   });

@@ -66,7 +66,7 @@ export function IconButton({ label, icon, danger, className, ...rest }: IconButt
 }
 
 const BASE =
-  'relative inline-flex shrink-0 select-none items-center justify-center rounded-control font-semibold max-w-full transition-colors disabled:opacity-50 disabled:pointer-events-none [&_svg]:size-4.5 [&_svg]:shrink-0';
+  'button relative inline-flex shrink-0 select-none items-center justify-center rounded-control font-semibold max-w-full transition-colors disabled:opacity-50 disabled:pointer-events-none [&_svg]:size-4.5 [&_svg]:shrink-0';
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-brand-strong text-on-fill hover:bg-brand-deep',
