@@ -48,7 +48,7 @@ export function EditForm({
     >
       {children}
       {problem && <Problem key={problem} message={problem} />}
-      <div className={ACTIONS}>
+      <div className={cx(ACTIONS, ACTIONS_OF[size])}>
         <Button variant="quiet" size={size} onClick={onCancel}>
           Cancel
         </Button>
@@ -78,6 +78,9 @@ const PROBLEM = 'scroll-mt-20 scroll-mb-[calc(var(--form-bottom)+5rem)]';
  * At the end of the window or above the bar of a phone, where a long form would hide them. What scrolls by itself sets
  * --form-end: its padding, which sticky elements stay clear of, negative.
  */
-const ACTIONS = 'sticky bottom-(--form-bottom) z-10 -my-2 flex justify-end gap-3 bg-surface py-2';
+const ACTIONS = 'sticky bottom-(--form-bottom) z-10 -mb-2 flex justify-end gap-3 bg-surface pb-2';
+
+/** A form that fits into every window needs no line above its buttons. */
+const ACTIONS_OF = { normal: 'border-line border-t pt-3', small: '-mt-2 pt-2' };
 
 const SIZES = { normal: 'my-2 gap-4 p-4', small: 'gap-3 p-3' };
