@@ -137,6 +137,42 @@ test('deactivation and a changed role close the socket, each with its code', asy
   }
 });
 
+test('a person who is moved to another household hears of its list, and no more of the former one', async () => {
+  const [root, ana, cem, ben] = [
+    await signUp(server, 'Root'),
+    await signUp(server, 'Anna'),
+    await signUp(server, 'Cem'),
+    await signUp(server, 'Benno'),
+  ];
+  place(server, root.id, 'Admin,Manager');
+  for (const { id } of [ana, cem]) place(server, id, 'Manager');
+  place(server, ben.id, 'Employee', ana.id);
+  const his = stream(ben.token);
+  await his.until(his.isStarted);
+  const add = (by: { token: string }, name: string) =>
+    server.send('POST', '/groceries', { token: by.token, body: { name } });
+  await add(ana, 'Milk');
+  await his.until(() => his.topics.includes('grocery'));
+
+  const moved = await server.send('POST', `/users/${ben.id}/move`, {
+    token: root.token,
+    body: { manager: cem.id },
+  });
+  expect(moved.status).toBe(200);
+  await his.until(() => his.closes.length > 0);
+  expect(his.closes).toEqual([RIGHTS_CHANGED]);
+  his.end();
+  const again = stream(ben.token);
+  await again.until(again.isStarted);
+  await add(ana, 'Bread');
+  await server.send('POST', '/tasks', { token: ana.token, body: { title: 'Bins', dueDate: '2026-01-01' } });
+  await add(cem, 'Eggs');
+  await again.until(() => again.topics.length > 0);
+  expect(again.topics).toEqual(['grocery']);
+  expect((await again.client.grocery.list.query()).map(({ name }) => name)).toEqual(['Eggs']);
+  again.end();
+});
+
 test.each(['', 'rubbish'])('a socket with the token "%s" hears nothing', async token => {
   const refused = stream(token);
   await refused.until(() => refused.errors.length > 0);
