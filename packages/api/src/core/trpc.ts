@@ -107,7 +107,7 @@ export function domainErrorOf(error: TRPCError): DomainError {
  * database at that moment. A call that waited in between goes on with the permissions of now.
  */
 function procedureFor(isAllowed: (scope: Scope) => boolean) {
-  return called.use(async ({ ctx, type, meta = {}, signal, batchIndex, getRawInput, next }) => {
+  return called.use(async ({ ctx, path, type, meta = {}, signal, batchIndex, getRawInput, next }) => {
     const { accessToken, timeZone } = ctx.caller;
     if (!accessToken) throw new DomainError('UNAUTHORIZED', 'Please log in');
     const { account, sessionId, scopes, mustEnroll } = await ctx.sessions.check(accessToken, ctx.call.now);
@@ -117,7 +117,7 @@ function procedureFor(isAllowed: (scope: Scope) => boolean) {
     await demandScope(ctx, caller, scopes);
     const claim = type === 'mutation' ? ctx.caller.operations.of(batchIndex) : null;
     if (meta.ledger === 'never') refuseOperation(claim);
-    const entry = claim && entryOf(claim, meta, await getRawInput());
+    const entry = claim && entryOf(ctx.ledger, claim, path, await getRawInput(), meta);
     const identify = (tell: Tell) => {
       const current = ctx.sessions.current(ctx.db, sessionId);
       if (current.mustEnroll && !meta.enrolls) throw secondFactorRequired();
@@ -178,7 +178,7 @@ export async function onceForKey<T>(
       return { ok: false as const, error };
     }
   };
-  const asked = once(ctx, caller, entryOf(claim, {}, null), run, refusalOf);
+  const asked = once(ctx, caller, entryOf(ctx.ledger, claim, 'rest', null), run, refusalOf);
   const result = await asked.catch(cause =>
     Promise.reject(errorOf(domainErrorOf(getTRPCErrorFromUnknown(cause)))),
   );

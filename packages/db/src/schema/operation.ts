@@ -12,6 +12,8 @@ export const appliedOp = sqliteTable(
     userId: text('user_id').notNull(),
     /** Of a REST key: what it was used for. Null for an operation of a tRPC call. */
     seal: text(),
+    /** Of a tRPC call: what it asked for, in 48 bits. Null for a key of REST, and for a row of an older version. */
+    request: integer(),
     /** The refusal, and its message; null when the operation was applied. */
     code: text(),
     message: text(),

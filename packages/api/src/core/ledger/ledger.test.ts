@@ -1,7 +1,12 @@
 import { appliedOp } from '@onus/db/schema/operation';
+import { user } from '@onus/db/schema/user';
+import { eq } from 'drizzle-orm';
 import { v4, v7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
+import { createCaller } from '../../root.ts';
 import { type Browser, dayFrom, idOf, member, testWorld, type World, whole } from '../../testing.ts';
+import { createLedger } from './ledger.ts';
+import { operationsOfHeader } from './operations.ts';
 
 const DAY = 86_400_000;
 
@@ -146,7 +151,16 @@ test('a refusal is the verdict too: it stays when the reason is gone', async () 
   const input = { title: 'Bins', dueDate: dayFrom(world, 1), assignees: [await idOf(ana)] };
   const refused = 'You can only assign tasks to your own members';
   await expect(ben.under(id).task.create(input)).rejects.toThrow(refused);
-  await expect(ben.under(id).task.create({ ...input, assignees: [] })).rejects.toThrow(refused);
+  // Ben becomes the manager of Ana.
+  const [anaId, benId] = [await idOf(ana), await idOf(ben)];
+  world.db
+    .update(user)
+    .set({ roles: ['Manager'], managerId: null })
+    .where(eq(user.id, benId))
+    .run();
+  world.db.update(user).set({ managerId: benId }).where(eq(user.id, anaId)).run();
+  await expect(ben.under(id).task.create(input)).rejects.toThrow(refused);
+  expect(await ben.under(op()).task.create(input)).toMatchObject({ title: 'Bins' });
   const empty = op();
   for (let time = 0; time < 2; time++) {
     await expect(ben.under(empty).task.create({ ...input, title: '' })).rejects.toMatchObject({
@@ -154,7 +168,7 @@ test('a refusal is the verdict too: it stays when the reason is gone', async () 
       message: 'Title is required',
     });
   }
-  expect(world.db.select().from(appliedOp).all()).toHaveLength(2);
+  expect(world.db.select().from(appliedOp).all()).toHaveLength(3);
   expect(await whole(ben.call.task.list, lists)).toEqual([]);
 });
 
@@ -181,6 +195,57 @@ test('parallel calls of one operation run once, and each is answered the same', 
     [1, 2, 3].map(() => ana.under(cleo).member.create({ username: 'Cleo', email, password: 'secret' })),
   );
   expect(new Set(made.map(one => one.id)).size).toBe(1);
+});
+
+test('an operation id that was used for another procedure or another input is refused, and changes nothing', async () => {
+  const [id, item] = [op(), milk()];
+  await ana.under(id).grocery.create(item);
+  const reused = {
+    message: 'This id or key was used for another request',
+    cause: { code: 'OPERATION_REUSED' },
+  };
+  for (const other of [
+    () => ana.under(id).grocery.delete({ id: item.id }),
+    () => ana.under(id).grocery.create(milk('Tea')),
+    () => ana.under(id).grocery.create({ ...item, count: 2 }),
+    () => ana.under(id).task.create({ title: 'Bins', dueDate: dayFrom(world, 1) }),
+    () => ana.under(id).grocery.clearCart(),
+  ]) {
+    await expect(other()).rejects.toMatchObject(reused);
+  }
+  expect(await ana.under(id).grocery.create(item)).toMatchObject({ name: 'Milk', count: 1 });
+  expect(await names()).toEqual(['Milk']);
+  expect(await whole(ana.call.task.list, { view: 'all' })).toEqual([]);
+  // A refusal is a verdict on its own request alone.
+  const refused = op();
+  await expect(ana.under(refused).grocery.create({ name: '' })).rejects.toThrow('Name is required');
+  await expect(ana.under(refused).grocery.create({ name: 'Tea' })).rejects.toMatchObject(reused);
+  await expect(ana.under(refused).grocery.create({ name: '' })).rejects.toThrow('Name is required');
+});
+
+test('of two requests with one operation id at the same moment one is done', async () => {
+  const id = op();
+  const both = await Promise.allSettled([
+    ana.under(id).grocery.create(milk()),
+    ana.under(id).grocery.create(milk('Tea')),
+  ]);
+  expect(both).toMatchObject([{ status: 'fulfilled' }, { reason: { cause: { code: 'OPERATION_REUSED' } } }]);
+  expect(await names()).toEqual(['Milk']);
+});
+
+test('a row of an older version, and one of another key file, get their verdict whatever was asked', async () => {
+  const [older, moved] = [op(), op()];
+  const [bread, tea] = [
+    await ana.under(older).grocery.create(milk('Bread')),
+    await ana.under(moved).grocery.create(milk('Tea')),
+  ];
+  world.db.update(appliedOp).set({ request: null }).where(eq(appliedOp.op, older)).run();
+  expect(await ana.under(older).grocery.delete({ id: bread.id })).toEqual(bread);
+  const caller = Object.create(ana.context.caller, { operations: { get: () => operationsOfHeader(moved) } });
+  const ledger = createLedger(new Uint8Array(32).fill(9));
+  const underOtherKey = createCaller({ ...ana.context, caller, ledger });
+  expect(await underOtherKey.grocery.create(milk('Rice'))).toEqual(tea);
+  expect(await names()).toEqual(['Bread', 'Tea']);
 });
 
 test('an operation of another person, one that is too old and one that cannot be read are refused', async () => {

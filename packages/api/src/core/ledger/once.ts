@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { type Applied, findApplied, type Known } from './find.ts';
-import type { Entry, IsThere } from './ledger.ts';
+import { type Entry, type IsThere, isOther, type Ledger } from './ledger.ts';
 import type { Claim } from './operations.ts';
 import { recordDone, recordRefused } from './write.ts';
 
@@ -24,11 +24,18 @@ export interface Repetition {
 type Ended = { ok: true; data: unknown } | { ok: false };
 
 /** @param input as it came. */
-export function entryOf({ id, seal }: Claim, { doneIfGone }: Repetition, input: unknown): Entry {
+export function entryOf(
+  ledger: Ledger,
+  { id, seal }: Claim,
+  path: string,
+  input: unknown,
+  { doneIfGone }: Repetition = {},
+): Entry {
   // A key of REST answers what REST always answers.
   const row = seal === null && doneIfGone ? rowOf(input, doneIfGone.sets) : null;
   const gone = row !== null && doneIfGone ? { id: row, isThere: doneIfGone.isThere } : null;
-  return { id, seal, gone, isWritten: false };
+  const request = seal === null ? ledger.mark([path, input]) : null;
+  return { id, seal, request, gone, isWritten: false };
 }
 
 /**
@@ -68,10 +75,14 @@ function rowOf(input: unknown, sets: string | null): string | null {
 }
 
 /** @throws DomainError the refusal that was the verdict. */
-function answerOf({ seal, code, message, answer }: Applied, entry: Entry, { trail }: Scope): unknown {
+function answerOf(
+  { seal, request, code, message, answer }: Applied,
+  entry: Entry,
+  { trail }: Scope,
+): unknown {
   // It is in the audit log already.
   trail.isTold = true;
-  if (seal !== entry.seal) {
+  if (seal !== entry.seal || isOther(request, entry.request)) {
     throw new DomainError('OPERATION_REUSED', 'This id or key was used for another request');
   }
   const kept: unknown = answer === null ? null : JSON.parse(answer);

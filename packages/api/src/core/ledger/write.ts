@@ -60,12 +60,18 @@ interface Verdict {
   answer: unknown;
 }
 
-function record(db: Db, scope: Scope, { id, seal }: Entry, { code, message, answer }: Verdict): void {
+function record(
+  db: Db,
+  scope: Scope,
+  { id, seal, request }: Entry,
+  { code, message, answer }: Verdict,
+): void {
   const text = answer === undefined || answer === null ? null : JSON.stringify(answer);
   insertVerdict(db).run({
     op: id,
     userId: scope.userId,
     seal,
+    request,
     code,
     message,
     answer: text && text.length <= LONGEST_ANSWER ? text : null,
@@ -82,6 +88,7 @@ const insertVerdict = preparedWrite(db => {
       op: placeholder('op'),
       userId: placeholder('userId'),
       seal: placeholder('seal'),
+      request: placeholder('request'),
       code: placeholder('code'),
       message: placeholder('message'),
       answer: placeholder('answer'),

@@ -1,0 +1,1 @@
+ALTER TABLE `applied_op` ADD `request` integer;
