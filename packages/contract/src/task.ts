@@ -5,7 +5,7 @@ import { isMonth } from './dates/month.ts';
 import { newId, rowId } from './id.ts';
 import { LIMITS } from './limits/lengths.ts';
 import { pageLimitUpTo, pageNumber } from './limits/page.ts';
-import { filledText, text } from './limits/text.ts';
+import { descriptionText, filledText } from './limits/text.ts';
 import { daysOfWeekdays, recurrenceFields, recurrenceInputs, withoutLeftovers } from './recurrence.ts';
 
 /**
@@ -16,7 +16,7 @@ export const TASK_VIEWS = ['all', 'today', 'overdue', 'upcoming', 'complete', 'i
 export type TaskView = (typeof TASK_VIEWS)[number];
 
 const title = filledText(LIMITS.title, 'Title is required');
-const description = text(LIMITS.description);
+const description = descriptionText();
 
 const assignees = z.array(rowId).max(100);
 

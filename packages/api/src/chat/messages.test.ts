@@ -222,5 +222,5 @@ test('a message names its thread, its time is a time, an id is our kind of id, a
   await expect(edit({ id: '', message })).rejects.toMatchObject(said('Id is required'));
   await expect(remove({ id: '' })).rejects.toMatchObject(said('Id is required'));
   const none = { conversationId, limit: 0 };
-  await expect(messages(none)).rejects.toMatchObject(said('Limit is too short: at least 1'));
+  await expect(messages(none)).rejects.toMatchObject(said('Limit must be at least 1'));
 });

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Field names that people know under another word than the contract's. */
-const WORDS: Record<string, string> = { dueDate: 'Due date', text: 'Description' };
-
 /**
  * Lets every message about bad input name its field in words, where the contract has no sentence of its
  * own. Zod asks this map only when a schema brought no message.
@@ -25,12 +22,15 @@ export function sentenceOf({ path, message }: z.core.$ZodIssue): string {
 function fieldName(path: PropertyKey[] | undefined): string {
   const key = String(path?.findLast(part => typeof part === 'string') ?? 'input');
   const spaced = key.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return WORDS[key] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 function complaint(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
   if (issue.code === 'invalid_type') return `must be ${article(String(issue.expected))}`;
+  const isNumber = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int');
+  if (isNumber && issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (isNumber && issue.code === 'too_small') return `must be at least ${issue.minimum}`;
   if (issue.code === 'too_big') return `is too long: at most ${issue.maximum}`;
   if (issue.code === 'too_small') return `is too short: at least ${issue.minimum}`;
   return 'is invalid';

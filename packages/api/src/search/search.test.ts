@@ -127,8 +127,14 @@ describe('what a text finds', () => {
     const ana = await testWorld().person('Ana');
     await ana.call.grocery.create({ name: 'Milk' });
     for (const text of ['', '   ', '?!']) expect(await found(ana, text)).toEqual(NOTHING);
-    await expect(found(ana, 'x'.repeat(201))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await expect(found(ana, 'milk', 51)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(found(ana, 'x'.repeat(201))).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Text is too long: at most 200',
+    });
+    await expect(found(ana, 'milk', 51)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Limit must be at most 50',
+    });
     await expect(found(testWorld().browser(), 'milk')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 

@@ -279,8 +279,8 @@ test("a manager's area is closed to everyone else", async () => {
 
 test.each([
   [{ view: 'later' }, 'View is invalid'],
-  [{ limit: 0 }, 'Limit is too short: at least 1'],
-  [{ limit: 501 }, 'Limit is too long: at most 500'],
+  [{ limit: 0 }, 'Limit must be at least 1'],
+  [{ limit: 501 }, 'Limit must be at most 500'],
   [{ order: 'random' }, 'Order is invalid'],
   [{ cursor: 'x' }, 'Cursor is invalid'],
   [{ cursor: '2026-01-01 x' }, 'Cursor is invalid'],

@@ -68,6 +68,8 @@ test.each([
   [{ title: 'x'.repeat(201) }, 'Title is too long: at most 200'],
   [{ title: 'a\ud800' }, 'Title contains characters that cannot be stored'],
   [{ text: 'x'.repeat(5001) }, 'Description is too long: at most 5000'],
+  [{ text: 'a\0' }, 'Description contains characters that cannot be stored'],
+  [{ text: 5 }, 'Description must be text'],
   [{ dueDate: undefined }, 'Due date is required'],
   [{ dueDate: '' }, 'Due date is required'],
   [{ dueDate: 'tomorrow' }, 'Due date is invalid'],

@@ -3,7 +3,7 @@ import { email, username } from '../auth/inputs.ts';
 import { ROLES } from '../auth/role.ts';
 import { canonicalDate, isDay } from '../dates/calendar.ts';
 import { LIMITS } from '../limits/lengths.ts';
-import { filledText, text } from '../limits/text.ts';
+import { descriptionText, filledText, text } from '../limits/text.ts';
 import { recurrenceFields } from '../recurrence.ts';
 import { newTaskFields } from '../task.ts';
 
@@ -44,7 +44,7 @@ const task = z.strictObject({
   manager: id.nullable(),
   ...newTaskFields,
   title: filledText(LIMITS.title, 'must not be empty'),
-  text: text(LIMITS.description),
+  text: descriptionText(),
   dueDate: moment,
   completed: z.boolean(),
   /** Null where it is not known. */
