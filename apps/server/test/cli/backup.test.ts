@@ -4,7 +4,9 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -256,6 +258,27 @@ describe('onus restore', () => {
     expect((await titles(running, ana)).sort()).toEqual(['kept', 'later']);
     await running.stop('SIGKILL');
     expect(await command(dataDir, ['restore', file])).toMatchObject({ code: 0 });
+  });
+
+  test('refuses a file that has the name of its own copy, and does not delete it', async () => {
+    const { dataDir, file, ana } = await furnished();
+    const path = join(dataDir, 'onus.sqlite.restoring');
+    copied(file, path, () => {});
+    const link = join(folder(), 'link.sqlite');
+    symlinkSync(path, link);
+    const before = snapshot(dataDir);
+    for (const named of [path, link]) {
+      expect(await command(dataDir, ['restore', named])).toEqual({
+        code: 1,
+        out: '',
+        err: `onus: ${named} is where a restore makes its copy; rename it first\n`,
+      });
+      expect(snapshot(dataDir)).toEqual(before);
+    }
+    renameSync(path, `${path}-1`);
+    expect(await command(dataDir, ['restore', `${path}-1`])).toMatchObject({ code: 0 });
+    const again = await startProcess(dataDir);
+    expect(await titles(again, ana)).toEqual(['kept']);
   });
 
   test('refuses damaged, newer and foreign files, and changes nothing', async () => {

@@ -51,9 +51,10 @@ export interface RestoreOptions {
 export function restore(options: RestoreOptions): Restored {
   const { file, database, at } = options;
   if (!existsSync(file)) throw new RestoreError(`${file} does not exist`);
-  if (existsSync(database) && realpathSync(file) === realpathSync(database))
-    throw new RestoreError(`${file} is the database of this installation`);
+  if (isSame(file, database)) throw new RestoreError(`${file} is the database of this installation`);
   const part = `${database}.restoring`;
+  if (isSame(file, part))
+    throw new RestoreError(`${file} is where a restore makes its copy; rename it first`);
   const clear = () => removeAll(part);
   clear();
   try {
@@ -66,6 +67,10 @@ export function restore(options: RestoreOptions): Restored {
   } finally {
     clear();
   }
+}
+
+function isSame(file: string, other: string): boolean {
+  return existsSync(other) && realpathSync(file) === realpathSync(other);
 }
 
 /** Opens the copy, refuses a damaged or foreign one, and merges its log. */
