@@ -60,7 +60,7 @@ export const createMemberInput = z
       )
       .transform(roles => (roles.length > 0 ? roles : ['Employee' as const]))
       .default(['Employee']),
-    /** Only from an Admin. A manager always creates own members. */
+    /** Only from an Admin; null is none. A manager always creates own members. */
     manager: managerOrNone.optional(),
   })
   .transform(({ username: typed, name, ...rest }, context) => {

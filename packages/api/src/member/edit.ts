@@ -34,7 +34,7 @@ type Changes = Partial<Pick<UserRow, 'username' | 'email' | 'roles' | 'active'>>
 
 /**
  * A member of the caller's, active at once, with an activation link beside the password (rule 2.12). An
- * Admin may name another manager.
+ * Admin may name another manager, or none.
  */
 export function createMember(
   db: Db,
@@ -43,7 +43,8 @@ export function createMember(
   passwordHash: string,
 ): { member: MemberView; link: IssuedLink } {
   return atomically(db, () => {
-    const managerId = manager && mayAdminister(scope) ? managerNamed(db, scope, manager) : scope.userId;
+    const isNamed = manager !== undefined && mayAdminister(scope);
+    const managerId = isNamed ? manager && managerNamed(db, scope, manager) : scope.userId;
     refuseTakenEmail(db, scope, fields.email, null);
     const row = db
       .insert(user)

@@ -234,12 +234,16 @@ describe('making a member', () => {
     expect(await boss.call.member.create(again)).toMatchObject({ username: 'Dora' });
   });
 
-  test('an Admin may name the manager, who must be one', async () => {
+  test('an Admin may name the manager, who must be one, or none', async () => {
     const { boss, root, ana, solo } = await household();
     const named = { ...dora, manager: await idOf(boss) };
     expect(await root.call.member.create(named)).toMatchObject({ managerId: await idOf(boss) });
     const own = await root.call.member.create({ ...dora, email: 'own@example.com' });
     expect(own.managerId).toBe(await idOf(root));
+    const free = await root.call.member.create({ ...dora, email: 'free@example.com', manager: null });
+    expect(free.managerId).toBe(null);
+    const bosses = await boss.call.member.create({ ...dora, email: 'third@example.com', manager: null });
+    expect(bosses.managerId).toBe(await idOf(boss));
     const wrong = { code: 'BAD_REQUEST', message: 'Manager must be an active Manager or Admin' };
     for (const who of [ana, solo]) {
       const input = { ...dora, email: 'wrong@example.com', manager: await idOf(who) };
