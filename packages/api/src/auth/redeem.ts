@@ -6,6 +6,7 @@ import { DomainError } from '../core/errors.ts';
 import { findOpenLink } from '../link/find.ts';
 import { redeemLink } from '../link/issue.ts';
 import { lookUp } from '../link/look-up.ts';
+import { countPasskeys } from '../second-factor/find.ts';
 import { signIn } from './sign-in.ts';
 
 /** What is said of a new password. */
@@ -38,6 +39,12 @@ export async function redeem(
       if (!(error instanceof DomainError && error.code === 'SECOND_FACTOR')) throw error;
     }
   }
-  await ctx.write((db, visitor) => redeemLink(db, visitor, token, passwordHash));
-  return { message: 'Your password is set. You can log in now.' };
+  const passkeys = await ctx.write((db, visitor) => {
+    const { id } = redeemLink(db, visitor, token, passwordHash);
+    return countPasskeys(db, visitor, id);
+  });
+  return { message: `Your password is set. You can log in now.${passkeys > 0 ? OF_PASSKEYS : ''}` };
 }
+
+/** They outlive the password, and someone who knew the old one may have added one. */
+const OF_PASSKEYS = ' Passkeys still sign in to this account: delete those that are not yours in Settings.';

@@ -43,6 +43,25 @@ test('a passkey signs in without a name, a password or a code, and tells when it
   expect((await ana.call.passkey.list())[0]?.lastUsedAt).toEqual(expect.any(String));
 });
 
+test('a reset by a link leaves the passkeys, and says so to a person who may not know of them', async () => {
+  const world = testWorld();
+  const root = await admin(world, 'Root');
+  const ana = await world.person('Ana');
+  const anaId = await idOf(ana);
+  const reset = async () => {
+    const token = /token=(.*)$/.exec((await root.call.member.link({ id: anaId })).url)?.[1] ?? '';
+    return (await world.browser().call.auth.activate({ token, password: ANA.password })).message;
+  };
+  expect(await reset()).toBe('Your password is set. You can log in now.');
+  const { accessToken } = await world.browser().call.auth.login(ANA);
+  ana.held.accessToken = accessToken;
+  const { key } = await withPasskey(ana, ANA.password);
+  expect(await reset()).toBe(
+    'Your password is set. You can log in now. Passkeys still sign in to this account: delete those that are not yours in Settings.',
+  );
+  await signIn(world, key);
+});
+
 test('the options are for this host, name no user, and ask to verify the person', async () => {
   const world = testWorld();
   const ana = await world.person('Ana');

@@ -22,6 +22,11 @@ export function hasShownFactor(db: Db, scope: Scope): boolean {
   return typeof findSessionRow(db, scope.sessionId)?.secondFactorAt === 'number';
 }
 
+/** How many passkeys a person has. */
+export function countPasskeys(db: Db, _scope: Scope | SystemScope | Visitor, userId: string): number {
+  return db.select({ own: count() }).from(passkey).where(eq(passkey.userId, userId)).get()?.own ?? 0;
+}
+
 /** The second factor of the caller. */
 export function findStatus(db: Db, scope: Scope, isRequired: boolean): SecondFactorView {
   const { secret, confirmedAt } = findTotp(db, scope, scope.userId) ?? {};
@@ -39,8 +44,4 @@ export function findStatus(db: Db, scope: Scope, isRequired: boolean): SecondFac
 function countCodes(db: Db, { userId }: Scope): number {
   const found = db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.userId, userId)).get();
   return found?.left ?? 0;
-}
-
-function countPasskeys(db: Db, _scope: Scope | SystemScope | Visitor, userId: string): number {
-  return db.select({ own: count() }).from(passkey).where(eq(passkey.userId, userId)).get()?.own ?? 0;
 }
