@@ -7,7 +7,7 @@ interface LooseEnd {
 
 /** The inconsistencies of an export: missing people and threads, and duplicates. */
 export function looseEnds(file: ExportFile): LooseEnd[] {
-  return [...doubles(file), ...strangers(file), ...messages(file), ...accounts(file)];
+  return [...doubles(file), ...strangers(file), ...completions(file), ...messages(file), ...accounts(file)];
 }
 
 function doubles({ people, tasks, groceries, conversations, messages: sent }: ExportFile): LooseEnd[] {
@@ -57,6 +57,17 @@ function strangers(file: ExportFile): LooseEnd[] {
     ...file.groceries.flatMap((one, place) => missing(['groceries', place, 'user'], [one.user])),
     ...file.conversations.flatMap((one, place) => missing(['conversations', place, 'users'], one.users)),
   ];
+}
+
+/** Only a completed task says when and by which person that was. */
+function completions({ tasks }: ExportFile): LooseEnd[] {
+  return tasks.flatMap((one, place) =>
+    (['completedAt', 'completedBy'] as const).flatMap(field =>
+      one.completed || one[field] === null
+        ? []
+        : [{ path: ['tasks', place, field], message: 'must be null: the task is open' }],
+    ),
+  );
 }
 
 /** A thread has two people, one of them with an account in the export. Only these two write and read in it. */

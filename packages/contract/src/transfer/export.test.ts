@@ -119,6 +119,8 @@ test.each([
     'tasks.1.series has several rules',
   ],
   [{ ...file, tasks: [bins, { ...bins, id: ANA, scheduledDay: '2026-01-02' }] }, 'tasks.1 is there twice'],
+  [{ ...file, tasks: [{ ...bins, completedAt: AT }] }, 'tasks.0.completedAt must be null: the task is open'],
+  [{ ...file, tasks: [{ ...bins, completedBy: BEN }] }, 'tasks.0.completedBy must be null: the task is open'],
   [{ ...file, tasks: [{ ...bins, assignees: [ANA, ANA] }] }, 'tasks.0.assignees names a person twice'],
   [
     { ...file, conversations: [thread, { ...thread, id: BEN, users: [BEN, ANA] }] },
