@@ -7,6 +7,8 @@ export interface SheetRow {
   kind: 'task' | 'item' | 'known';
   /** Of the row; of a known item its key. */
   id: string;
+  /** Of a known item: the household that knows it. Rows of an older version do not name it. */
+  household?: string;
 }
 
 /** Completed imports. Repeating one imports nothing. A sweep removes old rows. */

@@ -46,14 +46,14 @@ export function finishImport(
   all: readonly NewLine[],
 ): void {
   makeLines(db, scope, lines);
-  const rows = all.map(rowOf);
+  const rows = all.map(line => rowOf(line, scope));
   db.insert(sheetImport).values({ id, userId: scope.userId, finishedAt: scope.now, rows }).run();
   db.delete(sheetPart).where(eq(sheetPart.importId, id)).run();
 }
 
-function rowOf(line: NewLine): SheetRow {
+function rowOf(line: NewLine, { household }: Scope): SheetRow {
   return line.kind === 'known'
-    ? { kind: 'known', id: itemKey(line.input.name) }
+    ? { kind: 'known', id: itemKey(line.input.name), household }
     : { kind: line.kind, id: line.id };
 }
 
@@ -73,9 +73,11 @@ function makeLines(db: Db, scope: Scope, lines: readonly NewLine[]): void {
  * over.
  */
 export function deleteLines(db: Db, scope: Scope, rows: readonly SheetRow[]): void {
-  for (const { kind, id } of rows) {
-    if (kind === 'known') forgetUnused(db, scope, id);
-    else if (kind === 'item') passingOver(db, () => deleteItem(db, scope, id));
+  for (const { kind, id, household = scope.household } of rows) {
+    if (kind === 'known') {
+      // What another household has in mind is not the caller's to forget any more.
+      if (household === scope.household) forgetUnused(db, scope, id);
+    } else if (kind === 'item') passingOver(db, () => deleteItem(db, scope, id));
     else {
       const seriesId = seriesOf(db).get({ id })?.seriesId;
       passingOver(db, () => deleteTask(db, scope, id));
@@ -103,7 +105,7 @@ export function takeBackLines(db: Db, scope: Scope, lines: readonly NewLine[]): 
     const { kind, id } = line;
     if (kind === 'task') removeTask(db, scope, id);
     else if (kind === 'item') deleteItem(db, scope, id);
-    else forgetUnused(db, scope, rowOf(line).id);
+    else forgetUnused(db, scope, rowOf(line, scope).id);
     db.delete(sheetPart).where(eq(sheetPart.rowId, id)).run();
   }
 }

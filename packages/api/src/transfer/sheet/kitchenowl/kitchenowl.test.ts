@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Browser, member, testWorld, type World } from '../../../testing.ts';
+import { admin, type Browser, idOf, member, testWorld, type World } from '../../../testing.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000004';
 
@@ -64,6 +64,22 @@ test('an undo forgets what was never on the list since', async () => {
   expect(await names(ana, 'to')).toEqual(['Tofu', 'Tomatoes']);
   await ana.call.sheet.undo({ id: ID });
   expect(await names(ana, 'to')).toEqual(['Tofu']);
+});
+
+test('an undo forgets nothing in a household that the person has moved to since', async () => {
+  const world = testWorld(undefined, { areCommitsSteady: true });
+  const [root, boss, pat] = [
+    await admin(world, 'Root'),
+    await world.person('Boss', 'Manager'),
+    await world.person('Pat', 'Manager'),
+  ];
+  const ana = await member(world, boss, 'Ana');
+  const tofu = file({ name: 'Tofu' });
+  await imported(ana, tofu);
+  await imported(pat, tofu, '0198c0de-0000-7000-8000-000000000005');
+  await root.call.member.move({ id: await idOf(ana), managerId: await idOf(pat) });
+  await ana.call.sheet.undo({ id: ID });
+  expect([await names(pat, 'tofu'), await names(boss, 'tofu')]).toEqual([['Tofu'], ['Tofu']]);
 });
 
 test('an import of more items than one slice suggests all of them, to this household only', async () => {
