@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 
@@ -57,7 +58,17 @@ export function createMailer({ url, from, onFailure, retries = [2_000, 15_000] }
     await attempt(mail, later);
   }
 
-  return { from, host: new URL(url).hostname, send: mail => attempt(mail, retries), try: once };
+  return {
+    from,
+    host: new URL(url).hostname,
+    send: mail => attempt({ messageId: newMessageId(from), ...mail }, retries),
+    try: once,
+  };
+}
+
+/** The mail server may have taken a mail whose response was lost: the second copy can be recognized. */
+function newMessageId(from: string): string {
+  return `<${randomUUID()}@${/@([\w.-]+)[^@]*$/.exec(from)?.[1] ?? 'onus'}>`;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
@@ -48,6 +48,25 @@ async function closedPort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** Resets the connection where the mail server says that it has taken a mail. */
+async function proxyWithoutResponse(url: string) {
+  const proxy = createServer(client => {
+    const server = connect(Number(new URL(url).port), '127.0.0.1');
+    let isSent = false;
+    client.on('data', chunk => {
+      isSent ||= String(chunk).endsWith('\r\n.\r\n');
+      server.write(chunk);
+    });
+    server.on('data', chunk => (isSent ? client.resetAndDestroy() : client.write(chunk)));
+    for (const socket of [client, server]) socket.on('error', () => {});
+    client.on('close', () => server.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { url: `smtp://127.0.0.1:${port}`, close: () => proxy.close() };
 }
 
 test('a reset, from the request over the mail to the new password', async () => {
@@ -145,6 +164,21 @@ test('a mail server that passes a fault is asked again', async () => {
   mailLink(world, ANA, linkFor(world, 'reset'));
   expect(tokenIn((await mailbox.next()).text)).toHaveLength(43);
   expect(failures).toEqual([]);
+});
+
+test('a mail whose response was lost is sent again under the same Message-ID, and another has its own', async () => {
+  const mailbox = await openMailbox();
+  open.push(mailbox);
+  const proxy = await proxyWithoutResponse(mailbox.url);
+  const failures: string[] = [];
+  const onFailure = (reason: string) => void failures.push(reason);
+  const mailer = createMailer({ url: proxy.url, from: 'Onus <onus@onus.example>', onFailure, retries: [0] });
+  for (const subject of ['one', 'two']) await mailer.send({ to: ANA, subject, text: 'x' });
+  proxy.close();
+  expect(failures).toEqual(['read ECONNRESET', 'read ECONNRESET']);
+  const ids = mailbox.mails.map(({ text }) => /^Message-ID: (<[\w-]+@onus\.example>)\r$/m.exec(text)?.[1]);
+  expect(ids).toEqual([ids[0], ids[0], ids[2], ids[2]]);
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('a mail that is given up is said once, without its text, and fails no call', async () => {
