@@ -129,12 +129,12 @@ describe('throttles', () => {
   });
 
   test('X-Forwarded-For counts from a trusted proxy only', async () => {
-    const attempts = async (settings: Record<string, string>) => {
+    const attempts = async (settings: Record<string, string>, client = (n: number) => `198.51.100.${n}`) => {
       const server = await serverWith(settings);
       const statuses = new Set<number>();
       for (let n = 0; n < 31; n++) {
         const body = { email: `${n}@example.com`, password: 'wrong' };
-        const headers = { 'x-forwarded-for': `198.51.100.${n}` };
+        const headers = { 'x-forwarded-for': client(n) };
         statuses.add((await server.send('POST', '/auth', { body, headers })).status);
       }
       return [...statuses];
@@ -142,6 +142,10 @@ describe('throttles', () => {
     expect(await attempts({})).toEqual([401, 429]);
     expect(await attempts({ TRUST_PROXY: '10.0.0.0/8' })).toEqual([401, 429]);
     expect(await attempts({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' })).toEqual([401]);
+    // Some proxies add the port of the connection, which is another one each time.
+    for (const host of ['198.51.100.7', '[2001:db8::7]']) {
+      expect(await attempts({ TRUST_PROXY: '127.0.0.1' }, n => `${host}:${50_000 + n}`)).toEqual([401, 429]);
+    }
   });
 
   test('a known browser can sign in while a stranger guesses', async () => {

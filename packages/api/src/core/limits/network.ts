@@ -23,9 +23,10 @@ export function networkName(address: string): string {
   return LOCAL.check(plain, 'ipv6') ? 'Local network' : networkOf(plain);
 }
 
-/** Without the marks of an IPv4 address in an IPv6 one, and of an interface. */
+/** Without the marks of an IPv4 address in an IPv6 one, and of an interface, and without the port that some proxies add. */
 function plainOf(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const host = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  return host.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 }
 
 /** Networks of a house or an office, and of the machine itself. */
