@@ -4,7 +4,9 @@ import { folded } from './folded.ts';
 
 test.each([
   ['Zoë MÏLLER', 'zoe miller'],
-  ['Straße 5, Łódź', 'straße 5, łodz'],
+  ['Straße 5, Łódź', 'strasse 5, lodz'],
+  ['WEIẞ, Æbler, Smørrebrød, Œuf', 'weiss, aebler, smorrebrod, oeuf'],
+  ['αŁß', 'αlss'],
   ['Ångström ﬁ', 'angstrom fi'],
   ['ΆΛΦΑ', 'αλφα'],
   ['plain', 'plain'],

@@ -4,6 +4,19 @@ export function folded(text: string): string {
   return isPlain(lower) ? lower : (foldedLatin(lower) ?? takenApart(lower));
 }
 
+/** Letters that are no base letter with an accent to Unicode, as keyboards without them write them. */
+const SPELLING: Record<string, string> = {
+  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' },
+  ...{ ð: 'd', Ð: 'D', þ: 'th', Þ: 'TH', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ı: 'i' },
+  ...{ ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' },
+};
+const SPELLED = new RegExp(`[${Object.keys(SPELLING).join('')}]`, 'g');
+
+/** A text for the index of words, which knows accents and case by itself. It has few more characters, if any. */
+export function spelledOut(text: string): string {
+  return text.replace(SPELLED, letter => SPELLING[letter] ?? letter);
+}
+
 /** Decomposing a text costs a hundred times as much as this check. */
 function isPlain(text: string): boolean {
   return !/[^ -~\s]/.test(text);
@@ -24,5 +37,7 @@ function foldedLatin(text: string): string | undefined {
 }
 
 function takenApart(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{Diacritic}/gu, '');
+  return spelledOut(text)
+    .normalize('NFKD')
+    .replaceAll(/\p{Diacritic}/gu, '');
 }

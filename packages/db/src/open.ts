@@ -1,4 +1,4 @@
-import { folded } from '@onus/contract/folded';
+import { folded, spelledOut } from '@onus/contract/folded';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { isStorageTrouble } from './commits/if-writable.ts';
@@ -36,6 +36,7 @@ export function openDb(source: string | Buffer): Db {
   client.pragma(`journal_size_limit = ${LOG_FILE}`);
   // SQLite's own function handles only ASCII.
   client.function('folded', { deterministic: true }, text => folded(String(text)));
+  client.function('spelled', { deterministic: true }, text => spelledOut(String(text)));
   return drizzle({ client });
 }
 

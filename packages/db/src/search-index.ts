@@ -35,11 +35,11 @@ const NEXT = 'select kind, row from search_queue order by kind desc, row desc li
 const ADD: Record<SearchKind, string> = {
   task: `insert into task_words (rowid, who, words)
     select rowid, (select group_concat(${nameOf('user_id')}, ' ') from task_reader r where r.task_id = task.id),
-      title || char(10) || text from task where rowid = ? and deleted_at is null`,
+      spelled(title || char(10) || text) from task where rowid = ? and deleted_at is null`,
   item: `insert into item_words (rowid, who, words)
-    select rowid, ${nameOf('household_id')}, name from grocery_item where rowid = ?`,
+    select rowid, ${nameOf('household_id')}, spelled(name) from grocery_item where rowid = ?`,
   message: `insert into message_words (rowid, who, words)
-    select m.sequence, ${nameOf('c.low_user_id')} || ' ' || ${nameOf('c.high_user_id')}, m.text
+    select m.sequence, ${nameOf('c.low_user_id')} || ' ' || ${nameOf('c.high_user_id')}, spelled(m.text)
     from message m join conversation c on c.id = m.conversation_id where m.sequence = ? and m.deleted_at is null`,
 };
 

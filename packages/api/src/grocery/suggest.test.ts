@@ -7,6 +7,13 @@ async function suggested(browser: Browser, text?: string): Promise<string[]> {
   );
 }
 
+test('names that differ in spelling alone are one item', async () => {
+  const ana = await testWorld().person('Ana');
+  for (const name of ['Weißbrot', 'Weissbrot']) await ana.call.grocery.create({ name });
+  expect(await suggested(ana, 'weissb')).toEqual(['Weissbrot']);
+  expect(await suggested(ana, 'weiß')).toEqual(['Weissbrot']);
+});
+
 test('an item is suggested as it last was, also after it was removed', async () => {
   const ana = await testWorld().person('Ana');
   const { id } = await ana.call.grocery.create({ name: 'Milk', count: 2, price: 1.39, section: 'Dairy' });

@@ -1,3 +1,4 @@
+import { spelledOut } from '@onus/contract/folded';
 import { searchNameOf } from '@onus/db/search-index';
 
 /** More words of one text find hardly less, and each is looked up. */
@@ -13,7 +14,7 @@ const WORD = /[\p{L}\p{N}\p{Co}\p{M}]+/gu;
  * @returns null for a text without words.
  */
 export function matchOf(text: string, userId: string | null): string | null {
-  const words = [...new Set(text.match(WORD))].slice(0, MOST_WORDS);
+  const words = [...new Set(spelledOut(text).match(WORD))].slice(0, MOST_WORDS);
   if (words.length === 0) return null;
   const all = `words : (${words.map(word => `"${word}" *`).join(' AND ')})`;
   return userId === null ? all : `who : "${searchNameOf(userId)}" AND ${all}`;

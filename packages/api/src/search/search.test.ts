@@ -72,6 +72,27 @@ describe('what a text finds', () => {
       expect.soft(await found(ana, text), text).toEqual(NOTHING);
   });
 
+  test('letters with a stroke, double letters and ligatures, also in the way that keyboards have them', async () => {
+    const ana = await testWorld().person('Ana');
+    const names = ['Łódź', 'Weißbrot', 'ﬁlter', 'Æbler og smørrebrød'];
+    for (const name of names) await ana.call.grocery.create({ name });
+    const same = [
+      'Lodz',
+      'łódź',
+      'WEISSBROT',
+      'weiß',
+      'WEIẞ',
+      'weis',
+      'filter',
+      'ﬁl',
+      'aebler SMORREBROD',
+      'smør',
+    ];
+    const finds = [0, 0, 1, 1, 1, 1, 2, 2, 3, 3];
+    for (const [at, text] of same.entries())
+      expect.soft((await found(ana, text)).items, text).toEqual([names[finds[at] ?? 0]]);
+  });
+
   test('words in other alphabets, and parts of words that stand alone', async () => {
     const ana = await testWorld().person('Ana');
     for (const name of ['Молоко', '牛乳パック', 'दूध', "Ana's jam", 'E-mail paper', 'x² 🥑 dip'])

@@ -27,6 +27,12 @@ function read(text: string, changed: Partial<Parameters<typeof readQuickEntry>[1
   return readQuickEntry(text, { ...reader, ...changed });
 }
 
+test('a name is found as a keyboard without its letters writes it', () => {
+  const people = [{ id: 'l', username: 'Łukasz Weiß' }];
+  for (const said of ['@lukasz', '@Łukasz', '@lukasz weiss', '@LukaszWeiß'])
+    expect.soft(read(`bins ${said}`, { people }), said).toMatchObject({ title: 'bins', assignees: ['l'] });
+});
+
 test('a line has a title, date, recurrence and people', () => {
   expect(read('bins fri 5pm every week @ana')).toEqual({
     title: 'bins',

@@ -1,3 +1,4 @@
+import { spelledOut } from '../../folded.ts';
 import { matchAt } from '../words.ts';
 
 /** A person for the quick add line. */
@@ -119,7 +120,7 @@ const known = new WeakMap<readonly Person[], readonly Name[]>();
 
 /** Without case, accents and spaces. */
 function squeezed(name: string): string {
-  return name
+  return spelledOut(name)
     .normalize('NFKD')
     .replace(/[\p{M}\s]/gu, '')
     .toLowerCase();
