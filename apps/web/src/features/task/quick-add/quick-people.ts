@@ -24,12 +24,19 @@ export function useQuickPeople(text: string): readonly Person[] {
 export function useFindPeople(): (text: string) => Promise<readonly Person[]> {
   const { member } = trpc.useUtils();
   const mayAssign = useMayAssign();
-  const known = { staleTime: Number.POSITIVE_INFINITY };
+
+  /** Without a response, what this browser knows counts: each change of a task makes it stale, and few change a name. */
+  function read(input: typeof FIRST & { search?: string }) {
+    const known = member.assignable.getData(input);
+    const how = { staleTime: Number.POSITIVE_INFINITY, ...(known && { retry: false }) };
+    return member.assignable.fetch(input, how).catch(error => known ?? Promise.reject(error));
+  }
+
   return async text => {
     if (!mayAssign || !text.includes('@')) return [];
-    const first = await member.assignable.fetch(FIRST, known);
+    const first = await read(FIRST);
     const searches = first.nextCursor === null ? [] : searchesIn(text);
-    const found = searches.map(search => member.assignable.fetch({ ...FIRST, search }, known));
+    const found = searches.map(search => read({ ...FIRST, search }));
     return distinct([first, ...(await Promise.all(found))]);
   };
 }
