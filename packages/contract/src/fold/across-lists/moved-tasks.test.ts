@@ -56,6 +56,17 @@ test('of several lists the newest counts, with the operations that it does not c
   expect(idsOf([], [{ rows: [bins], at: 6 }, older], [landed], LIST)).toEqual([]);
 });
 
+test('a new task moves although no list has it but by the queue', () => {
+  const input = { id: 'bins', title: 'bins', dueDate: due('2026-11-20') };
+  const made = { op: 'bins', path: 'task.create', input, at: 0, landedAt: 2 } as const;
+  // The list that it moves to was read after the server had created it, and the list that it leaves before.
+  const shown = (...later: Operation[]) =>
+    withMoved([], [{ rows: [], at: 1 }], later, [made, ...later], LIST).map(({ id }) => id);
+  expect(shown(move('bins', LIST.today))).toEqual(['bins']);
+  expect(shown(move('bins', '2026-11-23'))).toEqual([]);
+  expect(shown(move('bins', LIST.today), { op: 'x', path: 'task.delete', input, at: 2 })).toEqual([]);
+});
+
 test('a completed task is taken in by the lists that show some', () => {
   const done = [{ rows: [{ ...task('bins', '2026-11-20'), completed: true }], at: 0 }];
   const set = (input: object): Operation => ({

@@ -1,5 +1,5 @@
 import { type Fate, type Operation, onList, type TaskOperation } from '../operation.ts';
-import { changed, isOf, isOfTasks, type Person, type TaskListed, type TaskRow } from '../task.ts';
+import { addedBy, changed, isOf, isOfTasks, type Person, type TaskListed, type TaskRow } from '../task.ts';
 import { insertAll } from '../task-place.ts';
 
 /** A list that the server has sent, with the time of its request in epoch milliseconds. */
@@ -35,7 +35,12 @@ export function withMoved<Row extends TaskRow>(
   for (const { id } of rows) moving.delete(id);
   if (moving.size === 0) return rows;
   const queues = queuesOf(operations);
-  const sources = others.map(({ rows: read, at }) => ({ rows: read.filter(({ id }) => moving.has(id)), at }));
+  // Of a new task, the list that it moves from may know no more than the queue does.
+  const made = { rows: [...addedBy([...queues.values()].flat(), list).values()] as Row[], at: 0 };
+  const sources = [made, ...others].map(({ rows: read, at }) => ({
+    rows: read.filter(({ id }) => moving.has(id)),
+    at,
+  }));
   const moved = [...newestOf(sources)].flatMap(([id, { row, at }]) => {
     const now = folded(row, onList(queues.get(id) ?? [], at), list.me);
     return now && isOf(list, now) && !(now.completed && OPEN.has(list.view)) ? [now] : [];
