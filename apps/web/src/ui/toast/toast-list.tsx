@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 // The unstyled entry: the other one writes its stylesheet into a style tag, which the CSP forbids.
 import { cssTransition, type Id, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { Button, IconButton } from '../form/button.tsx';
+import { leaveToast } from './toast-focus.ts';
 import { clearOfUsed } from './toast-position.ts';
 
 /** The button of a toast. */
@@ -54,6 +55,7 @@ function Line({ text, action, where, closeToast }: LineProps) {
     const container = words.current?.closest<HTMLElement>('.Toastify__toast-container');
     if (container) clearOfUsed(container);
   });
+  useLayoutEffect(() => leaveToast, []);
   return (
     <>
       <span ref={words} className="flex min-w-24 flex-1 flex-wrap gap-x-2 py-1.5">
@@ -65,6 +67,7 @@ function Line({ text, action, where, closeToast }: LineProps) {
           variant="plain"
           size="small"
           onClick={() => {
+            leaveToast();
             closeToast?.();
             action.onClick();
           }}
@@ -90,7 +93,16 @@ export function ToastList() {
       hideProgressBar
       transition={transition}
       aria-label="Notifications"
-      closeButton={({ closeToast }) => <IconButton label="Dismiss" icon={<X />} onClick={closeToast} />}
+      closeButton={({ closeToast }) => (
+        <IconButton
+          label="Dismiss"
+          icon={<X />}
+          onClick={event => {
+            leaveToast();
+            closeToast(event);
+          }}
+        />
+      )}
     />
   );
 }

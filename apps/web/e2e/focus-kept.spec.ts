@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
+import { asManager } from './household.ts';
+import { ANA, login, register, test } from './journey.ts';
+
+async function pressOn(button: Locator): Promise<void> {
+  await button.focus();
+  await button.page().keyboard.press('Enter');
+}
+
+function row(page: Page, title: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: title });
+}
+
+/** Registers Ana with tasks for today. */
+async function withTasks(page: Page, titles: readonly string[]): Promise<void> {
+  await register(page, ANA);
+  const call = await restOf(page);
+  for (const title of titles) await call('post', '/tasks', { title, dueDate: new Date().toISOString() });
+  await expect(page.getByRole('article')).toHaveCount(titles.length);
+}
+
+test('a toast waits while it has the focus, and its buttons give the focus back', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await withTasks(page, ['Bins', 'Desk', 'Lamp']);
+  const toast = page.getByLabel('Notifications').getByRole('status');
+  await pressOn(page.getByRole('button', { name: 'Delete Desk' }));
+  await expect(row(page, 'Lamp')).toBeFocused();
+  await expect(toast).toContainText('“Desk” deleted');
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Desk')).toBeVisible();
+  await expect(row(page, 'Lamp')).toBeFocused();
+  await expect(toast).toHaveCount(0);
+  await page.keyboard.press('x');
+  await expect(toast).toContainText('“Lamp” completed');
+  const clock = page.locator('.Toastify__progress-bar');
+  await expect(clock).toHaveCSS('animation-play-state', 'running');
+  // Not by the key of the toasts, which stops their clock too.
+  await page.getByRole('button', { name: 'Dismiss' }).focus();
+  await expect(clock).toHaveCSS('animation-play-state', 'paused');
+  await page.keyboard.press('Enter');
+  await expect(toast).toHaveCount(0);
+  await expect(row(page, 'Lamp')).toBeFocused();
+});

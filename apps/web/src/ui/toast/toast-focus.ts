@@ -1,0 +1,25 @@
+import { toast } from 'react-toastify/unstyled';
+
+/** What had the focus before a toast. */
+let before: HTMLElement | null = null;
+
+// A toast stays while it has the focus.
+addEventListener('focusin', ({ target, relatedTarget }) => {
+  if (!isInToast(target) || isInToast(relatedTarget)) return;
+  before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  toast.pause();
+});
+addEventListener('focusout', ({ target, relatedTarget }) => {
+  if (isInToast(target) && !isInToast(relatedTarget)) toast.play();
+});
+
+/** Takes the focus of a keyboard from a toast that closes. A tap leaves it, because a field would open its keyboard. */
+export function leaveToast(): void {
+  if (!document.activeElement?.matches('.Toastify :focus-visible')) return;
+  const to = before?.isConnected ? before : document.querySelector('main');
+  to?.focus({ preventScroll: true });
+}
+
+function isInToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.Toastify') !== null;
+}
