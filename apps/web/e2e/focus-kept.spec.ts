@@ -45,3 +45,15 @@ test('a toast waits while it has the focus, and its buttons give the focus back'
   await expect(toast).toHaveCount(0);
   await expect(row(page, 'Lamp')).toBeFocused();
 });
+
+test('after the selected tasks are moved, the next row has the focus', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await withTasks(page, ['Bins', 'Desk', 'Lamp']);
+  for (const key of ['j', 'Shift+J']) await page.keyboard.press(key);
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('menuitem', { name: 'Tomorrow' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(row(page, 'Lamp')).toBeFocused();
+});

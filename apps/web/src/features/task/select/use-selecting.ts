@@ -45,13 +45,15 @@ export function useSelecting(
     return () => list?.removeEventListener('click', press);
   }, [box]);
 
-  /** The focus of a keyboard goes from the bar back to the list. */
+  /** The focus of a keyboard goes from the bar and its menu back to the list. */
   function end(): void {
     const ids = selected.get();
     const last = rows.findLastIndex(({ id }) => ids.has(id));
-    const wasInBar = bar.current?.matches(':has(:focus-visible)') ?? false;
+    const isFromBar =
+      bar.current?.matches(':has(:focus-visible)') ||
+      document.activeElement?.matches('[role=menu] :focus-visible');
     endSelection();
-    if (wasInBar) focus.moveTo(last);
+    if (isFromBar) focus.moveTo(last);
   }
 
   return { end };
