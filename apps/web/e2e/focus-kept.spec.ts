@@ -57,3 +57,21 @@ test('after the selected tasks are moved, the next row has the focus', async ({ 
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(row(page, 'Lamp')).toBeFocused();
 });
+
+test('the field that finds in a list gives the focus back', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await withTasks(page, ['Bins', 'Desk']);
+  const button = page.getByRole('button', { name: 'Find in the list' });
+  const field = page.getByRole('textbox', { name: 'Find in the list' });
+  await pressOn(button);
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await row(page, 'Desk').focus();
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Bins');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -14,11 +14,22 @@ const REST_MS = 150;
 /** A search field above a list. Escape closes it. */
 export function FindField({ onFind, onClose }: FindFieldProps) {
   const [typed, setTyped] = useState('');
+  // Rendering comes before the field takes the focus.
+  const [opener] = useState(() => document.activeElement);
 
   useEffect(() => {
     const rest = setTimeout(() => onFind(typed.trim()), REST_MS);
     return () => clearTimeout(rest);
   }, [typed, onFind]);
+
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const to = opener?.matches('button') && opener.isConnected ? opener : document.querySelector('main');
+      if (to instanceof HTMLElement) to.focus({ preventScroll: true });
+    },
+    [opener],
+  );
 
   return (
     <search className="relative mt-4 mb-2 flex animate-fade items-center rounded-card bg-surface inset-ring inset-ring-edge focus-within:outline-2 focus-within:outline-brand-strong">
