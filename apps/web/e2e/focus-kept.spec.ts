@@ -75,3 +75,58 @@ test('the field that finds in a list gives the focus back', async ({ openBrowser
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('a row that its button removes for good passes the focus on', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await withTasks(page, ['Bins', 'Desk']);
+  const call = await restOf(page);
+  for (const { id } of await call('get', '/tasks')) await call('delete', '/tasks', { id });
+  await page.goto('/dash/deleted');
+  const restore = page.getByRole('button', { name: /^Restore / });
+  await expect(restore).toHaveCount(2);
+  await pressOn(restore.first());
+  await expect(restore).toHaveCount(1);
+  await expect(restore).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(restore).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.goto('/dash/tasks?tab=settings');
+  for (const name of ['First', 'Second']) {
+    await page.getByLabel('Feed name').fill(name);
+    await page.getByLabel('Feed name').press('Enter');
+    await expect(page.getByRole('button', { name: `Revoke ${name}` })).toBeVisible();
+  }
+  await pressOn(page.getByRole('list', { name: 'Calendar feeds' }).getByRole('button').first());
+  const revoke = page.getByRole('list', { name: 'Calendar feeds' }).getByRole('button');
+  await expect(revoke).toHaveCount(1);
+  await expect(revoke).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(revoke).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('each session has a name of its own, and one that ends passes the focus on', async ({ openBrowser }) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(page, ANA);
+  await login(other, ANA);
+  await expect(other.getByTitle('Live')).toBeVisible();
+  await page.goto('/dash/tasks?tab=settings');
+  const own = page.getByRole('button', { name: /^Sign out .*, this browser$/ });
+  const theirs = page.getByRole('button', { name: /^Sign out (?!everywhere).*[^r]$/ });
+  await expect(own).toHaveCount(1);
+  await pressOn(theirs);
+  await expect(theirs).toHaveCount(0);
+  await expect(own).toBeFocused();
+});
+
+test('a revoked invitation passes the focus on', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await asManager(page);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await pressOn(page.getByRole('button', { name: /^Revoke the invitation/ }));
+  await expect(page.getByRole('heading', { name: 'Open invitations' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -3,6 +3,7 @@ import { trpc } from '../../data/trpc.ts';
 import { momentHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { RemovableRows } from '../../ui/layout/removable-rows.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 
@@ -17,7 +18,7 @@ export function LinkedList() {
   if (!linked.data?.length) return null;
   return (
     <Section title="Single sign-on">
-      <ul className="-my-3">
+      <RemovableRows className="-my-3">
         {linked.data.map(({ id, email, issuer, lastUsedAt }) => (
           <li key={id} className="flex items-center gap-3 border-line border-b py-3 last:border-b-0">
             <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
@@ -38,7 +39,7 @@ export function LinkedList() {
             </Button>
           </li>
         ))}
-      </ul>
+      </RemovableRows>
     </Section>
   );
 }

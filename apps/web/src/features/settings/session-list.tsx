@@ -7,6 +7,7 @@ import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { RemovableRows } from '../../ui/layout/removable-rows.tsx';
 import { SessionRow } from '../../ui/list/session-row.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
@@ -21,11 +22,11 @@ export function SessionList() {
   if (sessions.data) {
     return (
       <>
-        <ul className="-my-3">
+        <RemovableRows className="-my-3">
           {sessions.data.map(session => (
             <Row key={session.id} session={session} />
           ))}
-        </ul>
+        </RemovableRows>
         <SignOutEverywhere />
       </>
     );

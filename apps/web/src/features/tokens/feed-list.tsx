@@ -2,6 +2,7 @@ import { Calendar } from 'lucide-react';
 import { trpc } from '../../data/trpc.ts';
 import { plainDate } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
+import { RemovableRows } from '../../ui/layout/removable-rows.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
@@ -13,11 +14,11 @@ export function FeedList() {
   if (feeds.data?.length === 0) return null;
   if (feeds.data) {
     return (
-      <ul aria-label="Calendar feeds" className="-my-3">
+      <RemovableRows aria-label="Calendar feeds" className="-my-3">
         {feeds.data.map(feed => (
           <Row key={feed.id} feed={feed} />
         ))}
-      </ul>
+      </RemovableRows>
     );
   }
   if (!feeds.error) return <Spinner delayed />;

@@ -5,6 +5,7 @@ import { trpc } from '../../data/trpc.ts';
 import { momentHere, plainDate } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { RemovableRows } from '../../ui/layout/removable-rows.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
@@ -19,11 +20,11 @@ export function TokenList() {
   if (tokens.data?.length === 0) return null;
   if (tokens.data) {
     return (
-      <ul aria-label="Personal tokens" className="-my-3">
+      <RemovableRows aria-label="Personal tokens" className="-my-3">
         {tokens.data.map(token => (
           <Row key={token.id} token={token} />
         ))}
-      </ul>
+      </RemovableRows>
     );
   }
   if (!tokens.error) return <Spinner delayed />;

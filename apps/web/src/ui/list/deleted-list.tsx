@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../form/button.tsx';
+import { RemovableRows } from '../layout/removable-rows.tsx';
 
 /** Something that was deleted. */
 export interface DeletedRow {
@@ -26,7 +27,7 @@ export function DeletedList({ title, rows, end }: DeletedListProps) {
   return (
     <section aria-label={title} className="-mx-1.5 mt-6 first:mt-0">
       <h2 className="px-1.5 font-semibold text-ink-soft text-small">{title}</h2>
-      <ul className="mt-1">
+      <RemovableRows className="mt-1">
         {rows.map(row => (
           <li key={row.id} className="flex items-center gap-3 rounded-control px-1.5 py-2 hover:bg-hover">
             <div className="min-w-0 flex-1">
@@ -50,7 +51,7 @@ export function DeletedList({ title, rows, end }: DeletedListProps) {
             )}
           </li>
         ))}
-      </ul>
+      </RemovableRows>
       {end}
     </section>
   );

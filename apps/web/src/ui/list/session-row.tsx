@@ -33,7 +33,13 @@ export function SessionRow({ session, busy, onSignOut }: SessionRowProps) {
         </p>
         <p className="text-ink-soft text-small">Signed in {momentHere(createdAt)}</p>
       </div>
-      <Button variant="quiet" size="small" busy={busy} aria-label={`Sign out ${name}`} onClick={onSignOut}>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={busy}
+        aria-label={`Sign out ${name}${current ? ', this browser' : ''}`}
+        onClick={onSignOut}
+      >
         Sign out
       </Button>
     </li>

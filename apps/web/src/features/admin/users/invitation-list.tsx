@@ -4,6 +4,7 @@ import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { RemovableRows } from '../../../ui/layout/removable-rows.tsx';
 import { InvitationRow } from '../../../ui/list/invitation-row.tsx';
 import { SkeletonRows } from '../../../ui/list/skeleton.tsx';
 import { Empty } from '../../../ui/status/empty.tsx';
@@ -29,11 +30,11 @@ export function InvitationList() {
   if (invitations.length === 0) return <Empty text="No one has an open invitation." />;
   return (
     <div className="flex max-w-form flex-col gap-4 pt-6">
-      <ul aria-label="Invitations" className="-my-3">
+      <RemovableRows aria-label="Invitations" className="-my-3">
         {invitations.map(invitation => (
           <Row key={invitation.id} invitation={invitation} />
         ))}
-      </ul>
+      </RemovableRows>
       {list.hasNextPage && (
         <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more

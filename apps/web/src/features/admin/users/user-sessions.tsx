@@ -1,6 +1,7 @@
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
+import { RemovableRows } from '../../../ui/layout/removable-rows.tsx';
 import { SessionRow } from '../../../ui/list/session-row.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
@@ -17,7 +18,7 @@ export function UserSessions({ userId }: { userId: string }) {
   if (sessions.data?.length === 0) return <p className="text-ink-soft">Not signed in anywhere.</p>;
   if (sessions.data) {
     return (
-      <ul className="-my-3">
+      <RemovableRows className="-my-3">
         {sessions.data.map(session => (
           <SessionRow
             key={session.id}
@@ -26,7 +27,7 @@ export function UserSessions({ userId }: { userId: string }) {
             onSignOut={() => end.mutate({ id: session.id })}
           />
         ))}
-      </ul>
+      </RemovableRows>
     );
   }
   if (!sessions.error) return <Spinner delayed />;

@@ -1,6 +1,7 @@
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
+import { RemovableRows } from '../../../ui/layout/removable-rows.tsx';
 import { InvitationRow } from '../../../ui/list/invitation-row.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -16,11 +17,11 @@ export function OpenInvitations() {
       <h3 id="open-invitations" className="mb-2 text-card">
         Open invitations
       </h3>
-      <ul className="rounded-card bg-surface px-4 inset-ring inset-ring-line">
+      <RemovableRows className="rounded-card bg-surface px-4 inset-ring inset-ring-line">
         {data.map(invitation => (
           <Row key={invitation.id} invitation={invitation} />
         ))}
-      </ul>
+      </RemovableRows>
     </section>
   );
 }

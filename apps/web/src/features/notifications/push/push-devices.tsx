@@ -5,6 +5,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/form/button.tsx';
+import { RemovableRows } from '../../../ui/layout/removable-rows.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { toastError } from '../../../ui/toast/toast.tsx';
 
@@ -27,11 +28,11 @@ export function PushDevices() {
       {devices.data.length === 0 && (
         <p className="text-ink-soft text-small">No device gets push messages yet.</p>
       )}
-      <ul aria-label="Devices for push" className="-my-3 empty:hidden">
+      <RemovableRows aria-label="Devices for push" className="-my-3 empty:hidden">
         {devices.data.map(device => (
           <Row key={device.id} device={device} onRemoved={() => devices.refetch()} />
         ))}
-      </ul>
+      </RemovableRows>
       {!devices.data.some(({ current }) => current) && <ThisBrowser onAdded={() => devices.refetch()} />}
     </div>
   );
