@@ -130,3 +130,36 @@ test('a revoked invitation passes the focus on', async ({ openBrowser }) => {
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('an import and its end leave the focus at the import', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/tasks?tab=settings');
+  const heading = page.getByRole('heading', { name: 'Import tasks or groceries' });
+  for (const [button, toast] of [
+    ['Cancel', null],
+    ['Import 1 task', '1 task imported'],
+  ] as const) {
+    await page.getByLabel('Or paste it here').fill('Title,Due Date\nBins,2026-03-05');
+    await pressOn(page.getByRole('button', { name: 'Preview' }));
+    await pressOn(page.getByRole('button', { name: button, exact: true }));
+    if (toast) await expect(page.getByText(toast)).toBeVisible();
+    await expect(heading).toBeFocused();
+  }
+  await pressOn(page.getByRole('button', { name: 'Undo the import' }));
+  await expect(page.getByText('The import was undone')).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
+test('the button that opens a step of the second factor has the focus after it', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.goto('/dash/tasks?tab=settings');
+  for (const name of ['Add a passkey', 'Set up an authenticator app']) {
+    const button = page.getByRole('button', { name });
+    await pressOn(button);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await pressOn(page.getByRole('button', { name: 'Cancel' }));
+    await expect(button).toBeFocused();
+  }
+});

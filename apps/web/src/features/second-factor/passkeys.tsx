@@ -1,9 +1,11 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { momentHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { RemovableRows } from '../../ui/layout/removable-rows.tsx';
+import { useLostFocus } from '../../ui/layout/use-lost-focus.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { AddPasskey } from './add-passkey.tsx';
@@ -17,6 +19,8 @@ interface Passkey {
 /** One's own passkeys, each with Delete. @param onChange after one was added or deleted. */
 export function Passkeys({ onChange }: { onChange: () => void }) {
   const [isAdding, setAdding] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useLostFocus(button, isAdding);
   const passkeys = trpc.passkey.list.useQuery(undefined, { refetchOnMount: 'always' });
   const changed = () => {
     setAdding(false);
@@ -30,17 +34,17 @@ export function Passkeys({ onChange }: { onChange: () => void }) {
         Sign in with the fingerprint, face or screen lock of a device, without password and code.
       </p>
       {passkeys.data && passkeys.data.length > 0 && (
-        <ul className="-my-3">
+        <RemovableRows className="-my-3">
           {passkeys.data.map(passkey => (
             <Row key={passkey.id} passkey={passkey} onDeleted={changed} />
           ))}
-        </ul>
+        </RemovableRows>
       )}
       {passkeys.error && <ErrorNote message={messageOf(passkeys.error)} onRetry={() => passkeys.refetch()} />}
       {isAdding ? (
         <AddPasskey onDone={changed} onCancel={() => setAdding(false)} />
       ) : (
-        <Button variant="quiet" className="self-start" onClick={() => setAdding(true)}>
+        <Button ref={button} variant="quiet" className="self-start" onClick={() => setAdding(true)}>
           Add a passkey
         </Button>
       )}

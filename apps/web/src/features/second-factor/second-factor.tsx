@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { momentHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { useLostFocus } from '../../ui/layout/use-lost-focus.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -18,6 +19,8 @@ interface Status {
 /** One's own authenticator app, recovery codes and passkeys (rule 9.4). */
 export function SecondFactor() {
   const [doing, setDoing] = useState<'setup' | 'removal' | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useLostFocus(button, doing !== null);
   const status = trpc.secondFactor.status.useQuery(undefined, { refetchOnMount: 'always' });
   const close = () => {
     setDoing(null);
@@ -34,7 +37,7 @@ export function SecondFactor() {
     <>
       <p className="text-ink-soft text-small">{isOn ? <OnSince {...status.data} /> : OFF}</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" onClick={() => setDoing('setup')}>
+        <Button ref={button} variant="quiet" onClick={() => setDoing('setup')}>
           {isOn ? 'Set up again' : 'Set up an authenticator app'}
         </Button>
         {isOn && (

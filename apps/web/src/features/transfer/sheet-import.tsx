@@ -1,9 +1,10 @@
 import { SHEET_LIMITS, type SheetKind } from '@onus/contract/transfer/sheet-limits';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { useLostFocus } from '../../ui/layout/use-lost-focus.ts';
 import { FileButton } from './file-button.tsx';
 import { counted } from './sheet.ts';
 import { SheetPreview } from './sheet-preview.tsx';
@@ -14,9 +15,12 @@ export function SheetImport() {
   const [kind, setKind] = useState<SheetKind>('tasks');
   const [pasted, setPasted] = useState('');
   const sheet = useSheet(() => setPasted(''), setKind);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLostFocus(heading, sheet.shown !== null);
+  useLostFocus(heading, sheet.made !== null);
   return (
     <>
-      <Section title="Import tasks or groceries">
+      <Section title="Import tasks or groceries" heading={heading}>
         <Select
           label="Import as"
           options={OPTIONS}
