@@ -163,3 +163,16 @@ test('the button that opens a step of the second factor has the focus after it',
     await expect(button).toBeFocused();
   }
 });
+
+test('an amount is announced as it is stepped', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await (await restOf(page))('post', '/groceries', { name: 'Milk', count: 2 });
+  await page.goto('/dash/groceries');
+  const amount = page.getByRole('group', { name: 'Amount of Milk' });
+  // A change by someone else is no news of its own.
+  await expect(amount.locator('[aria-live=polite]')).toHaveCount(0);
+  await amount.getByRole('button', { name: 'One more' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(amount.locator('[aria-live=polite]')).toHaveText('3');
+});

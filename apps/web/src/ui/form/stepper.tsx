@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { counted } from '../../lib/words/text.ts';
 
 type StepperProps = {
@@ -14,6 +14,8 @@ type StepperProps = {
 
 /** A number between a minus and a plus button, each with a 44 px touch target. */
 export function Stepper({ label, value, min = 1, onChange, ref }: StepperProps) {
+  // Screen readers announce what the buttons do, and not what others change.
+  const [isInUse, setInUse] = useState(false);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks to a row.
     <div
@@ -21,6 +23,8 @@ export function Stepper({ label, value, min = 1, onChange, ref }: StepperProps) 
       role="group"
       aria-label={label}
       tabIndex={-1}
+      onFocus={() => setInUse(true)}
+      onBlur={() => setInUse(false)}
       className="flex h-8 w-fit items-center rounded-control outline-none inset-ring inset-ring-line"
     >
       <Step
@@ -30,7 +34,12 @@ export function Stepper({ label, value, min = 1, onChange, ref }: StepperProps) 
         off={value <= min}
         onClick={() => onChange(value - 1)}
       />
-      <span className="min-w-6 whitespace-nowrap text-center font-medium">{counted(value)}</span>
+      <span
+        aria-live={isInUse ? 'polite' : 'off'}
+        className="min-w-6 whitespace-nowrap text-center font-medium"
+      >
+        {counted(value)}
+      </span>
       <Step label="One more" sign="+" icon={<Plus />} onClick={() => onChange(value + 1)} />
     </div>
   );
