@@ -107,12 +107,7 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
       ? [{ label: 'Delete', icon: ERASE, onSelect: erase, danger: true, key: 'Delete' }]
       : []),
   ];
-  const history = {
-    label: 'History',
-    icon: HISTORY,
-    onSelect: () => setLookingBack(true),
-  };
-  const copy = { label: 'Copy link', icon: LINK, onSelect: link.copy };
+  const more = moreOf(task, () => setLookingBack(true), link);
   return (
     <>
       <div className="row-tools">
@@ -128,25 +123,24 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
             {...(label === 'Edit' && editForm.near)}
           />
         ))}
-        <IconButton
-          label={history.label}
-          icon={history.icon}
-          aria-keyshortcuts="h"
-          onClick={history.onSelect}
-          {...past.near}
-        />
-        <IconButton
-          label={copy.label}
-          icon={copy.icon}
-          aria-keyshortcuts="c"
-          onClick={copy.onSelect}
-          {...link.near}
-        />
+        {more.map(({ label, name, icon, onSelect, key, near }) => (
+          <IconButton
+            key={label}
+            label={name}
+            icon={icon}
+            aria-keyshortcuts={key}
+            onClick={onSelect}
+            {...near}
+          />
+        ))}
       </div>
       <div className="row-more">
         <Menu
           trigger={<IconButton label={`More for ${task.title}`} icon={MORE} />}
-          items={[...(task.may.edit ? move.items : []), ...withMore(buttons, [history, copy])]}
+          items={[
+            ...(task.may.edit ? move.items : []),
+            ...withMore<{ label: string; icon: ReactNode; onSelect: () => void }>(buttons, more),
+          ]}
         />
       </div>
       {move.dialog}
@@ -169,6 +163,21 @@ const LINK = <Link2 aria-hidden="true" />;
 const MORE = <Ellipsis aria-hidden="true" />;
 
 const past = createLazyModule(() => import('../history/task-history.tsx'));
+
+/** A menu has the short words, because its name has the title. */
+function moreOf({ title }: Task, onHistory: () => void, { copy, near }: ReturnType<typeof useRowLink>) {
+  return [
+    {
+      label: 'History',
+      name: `History of ${title}`,
+      icon: HISTORY,
+      onSelect: onHistory,
+      key: 'h',
+      near: past.near,
+    },
+    { label: 'Copy link', name: `Copy link to ${title}`, icon: LINK, onSelect: copy, key: 'c', near },
+  ];
+}
 
 /** Deleting stays last. */
 function withMore<Item extends { label: string }>(buttons: readonly Item[], more: readonly Item[]): Item[] {
