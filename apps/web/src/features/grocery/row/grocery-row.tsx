@@ -111,20 +111,8 @@ function Actions({ item, onEdit, onRemove }: ActionsProps) {
   return (
     <>
       <div className={TOOLS}>
-        <IconButton
-          label={`History of ${name}`}
-          icon={HISTORY}
-          aria-keyshortcuts="h"
-          onClick={lookBack}
-          {...past.near}
-        />
-        <IconButton
-          label={`Copy link to ${name}`}
-          icon={LINK}
-          aria-keyshortcuts="c"
-          onClick={link.copy}
-          {...link.near}
-        />
+        <IconButton label="History" icon={HISTORY} aria-keyshortcuts="h" onClick={lookBack} {...past.near} />
+        <IconButton label="Copy link" icon={LINK} aria-keyshortcuts="c" onClick={link.copy} {...link.near} />
         <IconButton label={`Edit ${name}`} icon={EDIT} aria-keyshortcuts="e" onClick={onEdit} />
         <IconButton
           label={`Remove ${name}`}

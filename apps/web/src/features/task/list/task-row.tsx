@@ -107,7 +107,12 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
       ? [{ label: 'Delete', icon: ERASE, onSelect: erase, danger: true, key: 'Delete' }]
       : []),
   ];
-  const more = moreOf(task, () => setLookingBack(true), link);
+  const history = {
+    label: 'History',
+    icon: HISTORY,
+    onSelect: () => setLookingBack(true),
+  };
+  const copy = { label: 'Copy link', icon: LINK, onSelect: link.copy };
   return (
     <>
       <div className="row-tools">
@@ -123,24 +128,25 @@ function Buttons({ task, actions: { skipLabel, skip, erase }, onEdit }: ButtonsP
             {...(label === 'Edit' && editForm.near)}
           />
         ))}
-        {more.map(({ label, name, icon, onSelect, key, near }) => (
-          <IconButton
-            key={label}
-            label={name}
-            icon={icon}
-            aria-keyshortcuts={key}
-            onClick={onSelect}
-            {...near}
-          />
-        ))}
+        <IconButton
+          label={history.label}
+          icon={history.icon}
+          aria-keyshortcuts="h"
+          onClick={history.onSelect}
+          {...past.near}
+        />
+        <IconButton
+          label={copy.label}
+          icon={copy.icon}
+          aria-keyshortcuts="c"
+          onClick={copy.onSelect}
+          {...link.near}
+        />
       </div>
       <div className="row-more">
         <Menu
           trigger={<IconButton label={`More for ${task.title}`} icon={MORE} />}
-          items={[
-            ...(task.may.edit ? move.items : []),
-            ...withMore<{ label: string; icon: ReactNode; onSelect: () => void }>(buttons, more),
-          ]}
+          items={[...(task.may.edit ? move.items : []), ...withMore(buttons, [history, copy])]}
         />
       </div>
       {move.dialog}
@@ -163,21 +169,6 @@ const LINK = <Link2 aria-hidden="true" />;
 const MORE = <Ellipsis aria-hidden="true" />;
 
 const past = createLazyModule(() => import('../history/task-history.tsx'));
-
-/** A menu has the short words, because its name has the title. */
-function moreOf({ title }: Task, onHistory: () => void, { copy, near }: ReturnType<typeof useRowLink>) {
-  return [
-    {
-      label: 'History',
-      name: `History of ${title}`,
-      icon: HISTORY,
-      onSelect: onHistory,
-      key: 'h',
-      near: past.near,
-    },
-    { label: 'Copy link', name: `Copy link to ${title}`, icon: LINK, onSelect: copy, key: 'c', near },
-  ];
-}
 
 /** Deleting stays last. */
 function withMore<Item extends { label: string }>(buttons: readonly Item[], more: readonly Item[]): Item[] {
