@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { createMailer } from '../core/mail.ts';
 import { createSystemScope } from '../core/scope.ts';
@@ -179,6 +180,47 @@ test('a mail whose response was lost is sent again under the same Message-ID, an
   const ids = mailbox.mails.map(({ text }) => /^Message-ID: (<[\w-]+@onus\.example>)\r$/m.exec(text)?.[1]);
   expect(ids).toEqual([ids[0], ids[0], ids[2], ids[2]]);
   expect(new Set(ids).size).toBe(2);
+});
+
+test.each(['smtp', 'smtps'])('over %s nothing is sent to a server with a bad certificate', async scheme => {
+  let commands = 0;
+  // The certificate of the library is its own, for any name.
+  const server = new SMTPServer({
+    logger: false,
+    secure: scheme === 'smtps',
+    disabledCommands: ['AUTH'],
+    onMailFrom(_address, _session, done) {
+      commands += 1;
+      done();
+    },
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const failures: string[] = [];
+  const mailer = createMailer({
+    url: `${scheme}://127.0.0.1:${port}`,
+    from: 'a@b.co',
+    onFailure: reason => failures.push(reason),
+    retries: [],
+  });
+  await mailer.send({ to: ANA, subject: 'x', text: 'a secret' });
+  await new Promise<void>(resolve => server.close(resolve));
+  expect(failures).toEqual([expect.stringContaining('certificate')]);
+  expect(commands).toBe(0);
+});
+
+test('a subject and a text begin no header and no command of their own', async () => {
+  const { mailbox, mailer } = await mailingWorld();
+  const subject = 'Zoë\r\nBcc: eve@example.com\n\nbody';
+  await mailer.send({ to: ANA, subject, text: 'one\r\n.\r\nRCPT TO:<eve@example.com>\r\nDATA\r\n' });
+  const { to, text } = await mailbox.next();
+  expect(to).toEqual([ANA]);
+  expect(text).not.toMatch(/^Bcc/m);
+  expect(text).toContain('one\r\n.\r\nRCPT TO:<eve@example.com>\r\nDATA');
+  expect(mailbox.mails).toHaveLength(1);
 });
 
 test('a mail that is given up is said once, without its text, and fails no call', async () => {
