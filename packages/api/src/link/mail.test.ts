@@ -94,27 +94,14 @@ test('an activation, from the mail to the password', async () => {
   expect((await call.auth.login({ email: ANA, password: 'fresh' })).user.email).toBe(ANA);
 });
 
-test('known, unknown and inactive get the same answer at the same time; only the known gets mail', async () => {
+// The proof `who-has-an-account` compares their times.
+test('known, unknown and inactive get the same answer; only the known gets mail', async () => {
   const { world, mailbox } = await mailingWorld();
   await world.person('Ben');
   world.db.update(user).set({ active: false }).where(eq(user.email, 'ben@example.com')).run();
   const { call } = world.browser();
-  const took = { known: [] as number[], other: [] as number[] };
-  for (const email of [
-    ANA,
-    'unknown@example.com',
-    'ben@example.com',
-    ANA,
-    'no email at all',
-    'ben@example.com',
-  ]) {
-    const start = performance.now();
-    expect(await call.auth.requestReset({ email })).toEqual(ANSWER);
-    took[email === ANA ? 'known' : 'other'].push(performance.now() - start);
-  }
-  const [known, other] = [Math.min(...took.known), Math.min(...took.other)];
-  expect(known / other).toBeGreaterThan(0.9);
-  expect(known / other).toBeLessThan(1.1);
+  const emails = [ANA, 'unknown@example.com', 'ben@example.com', ANA, 'no email at all', 'ben@example.com'];
+  for (const email of emails) expect(await call.auth.requestReset({ email })).toEqual(ANSWER);
   await mailbox.next();
   await mailbox.next();
   expect(mailbox.mails.map(({ to }) => to)).toEqual([[ANA], [ANA]]);
