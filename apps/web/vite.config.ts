@@ -60,6 +60,26 @@ export default defineConfig({
               test: /src[\\/]features[\\/]grocery[\\/](actions[\\/]|grocery\.ts|row[\\/]count-field)|quick-line[\\/]item\.ts|lib[\\/]words[\\/]money/,
             },
             {
+              name: 'outbox-parts',
+              test: /src[\\/]data[\\/](outbox[\\/](landed[\\/]resend|sweep)|storage[\\/]rescue)\.ts$/,
+            },
+            {
+              name: 'people-parts',
+              test: /src[\\/](ui[\\/]form[\\/]people-select|features[\\/]task[\\/](edit[\\/]assign-field|known-people))\.tsx?$/,
+            },
+            {
+              name: 'unsent',
+              test: /src[\\/](data[\\/]outbox[\\/]refused[\\/]try-again|features[\\/]frame[\\/]outbox[\\/]use-unsent)\.ts$/,
+            },
+            {
+              name: 'icons',
+              test: /[\\/]icons[\\/](user-round|log-out|calendar|shopping-basket|settings)\.m?js$/,
+            },
+            {
+              name: 'settings-parts',
+              test: /src[\\/](ui[\\/](layout[\\/](section|removable-rows|use-lost-focus)|list[\\/]session-row|form[\\/]password[\\/]use-confirmation)\.tsx?$)|auth[\\/]browser-name\.ts$/,
+            },
+            {
               name: 'account-parts',
               test: /src[\\/](data[\\/]session[\\/]account|features[\\/]auth[\\/]link[\\/]use-look-up|ui[\\/]form[\\/]password[\\/]new-field)/,
             },
