@@ -44,8 +44,11 @@ export function classicStart(): Plugin {
       order: 'post',
       handler: html =>
         html
-          .replace(tagOf(START), '<script defer crossorigin src="$1"></script>')
-          .replace(tagOf(RUNTIME), '<link rel="modulepreload" crossorigin href="$1" />'),
+          .replace(tagOf(RUNTIME), '')
+          .replace(
+            tagOf(START),
+            `<script defer crossorigin src="$1"></script>${tagOf(RUNTIME).exec(html)?.[0]}`,
+          ),
     },
   };
 }
@@ -106,12 +109,18 @@ function constant(name: string, code: string, body: Body): string {
   return name;
 }
 
+/**
+ * A page whose connection has lost the start would stay blank. It loads again, unless it was reloaded already (1). The
+ * older name of the type of a visit is the shorter one.
+ */
+const INSTEAD = '(performance.navigation.type === 1 || location.reload(), {})';
+
 /** For the other chunks, which import the helpers from their own chunk. */
 function fromStart(code: string, body: Body): string {
   const [exports] = body.filter(statement => statement.type === 'ExportNamedDeclaration');
   if (!exports) throw new Error('the helpers of Rolldown are not exported');
   const names = exports.specifiers.map(({ local }) => nameOf(local));
-  return `const { ${names.join(', ')} } = ${EXPORTS};\n${code.slice(exports.start, exports.end)}`;
+  return `const { ${names.join(', ')} } = globalThis.${EXPORTS} || ${INSTEAD};\n${code.slice(exports.start, exports.end)}`;
 }
 
 function withoutImport(code: string, body: Body, start: string): string {

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { persist, whenLoginExpires, whenRolesChange } from './data/session/session.ts';
 import { leftUsers } from './data/storage/left.ts';
+import { reloadUnused } from './lib/reload.ts';
 import { keepInstallOffer } from './lib/shell/install.ts';
 import { registerShell } from './lib/shell/register.ts';
 import { trackUnsavedText } from './lib/shell/unsaved.ts';
@@ -34,7 +35,10 @@ whenLoginExpires(async message => {
 whenRolesChange(() => void router.invalidate());
 
 // Shows a failed import in its place. The router would reload the page, which fails without the server.
-window.addEventListener('vite:preloadError', event => event.preventDefault());
+window.addEventListener('vite:preloadError', event => {
+  event.preventDefault();
+  reloadUnused();
+});
 
 if (leftUsers().length > 0) {
   void import('./data/outbox/sweep.ts').then(({ sweepOutbox }) => sweepOutbox()).catch(() => {});

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../ui/status/error-note.tsx';
 /** Shown in place of a page whose code failed to load: the server is unreachable or has a newer version. */
 export function PageTrouble({ error }: ErrorComponentProps) {
   return (
-    <div className="grid min-h-60 place-items-center px-4">
+    <div className="trouble">
       <ErrorNote message={messageOf(error)} onRetry={reload} />
     </div>
   );
