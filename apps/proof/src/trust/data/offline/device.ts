@@ -1,4 +1,4 @@
-import { sentInto } from '@onus/contract/fold/chat';
+import { foldMessages, type MessageRow, sentInto } from '@onus/contract/fold/chat';
 import { foldItems } from '@onus/contract/fold/grocery';
 import type { ItemRow } from '@onus/contract/fold/item-row';
 import { type Fate, type Operation, onList } from '@onus/contract/fold/operation';
@@ -12,7 +12,7 @@ export type Queued = OfflineCall & Fate & { op: string; at: number };
 interface Read {
   requestedAt: number;
   items: ItemRow[];
-  messages: { id: string; message: string }[];
+  messages: MessageRow[];
 }
 
 /** Calls in one request, as the app sends them. */
@@ -29,6 +29,7 @@ export class Device {
   #queue: Queued[] = [];
   #read: Read = { requestedAt: 0, items: [], messages: [] };
   #late: Read | null = null;
+  readonly #sent = new Set<string>();
   /** How many responses of the lists it has shown. */
   reads = 0;
 
@@ -44,6 +45,7 @@ export class Device {
   }
 
   make(op: string, call: OfflineCall): void {
+    if (call.path === 'chat.send') this.#sent.add(call.input.id);
     this.#queue.push({ ...call, op, at: this.#tick() });
   }
 
@@ -53,11 +55,21 @@ export class Device {
     return foldItems(items, this.#onList(requestedAt), this.person);
   }
 
-  /** The thread as the screen shows it. */
-  texts(): string[] {
+  /** The thread as the screen shows it: the ids and texts of its messages. */
+  texts(): [string, string][] {
     const { messages, requestedAt } = this.#read;
-    const sent = sentInto(this.person.thread, messages, this.#onList(requestedAt));
-    return [...messages.map(({ message }) => message), ...sent.map(({ text }) => text)];
+    const queued = this.#onList(requestedAt);
+    const stored = foldMessages(messages, queued);
+    const sent = sentInto(this.person.thread, messages, queued);
+    return [
+      ...stored.map(({ id, message }): [string, string] => [id, message]),
+      ...sent.map(({ id, text }): [string, string] => [id, text]),
+    ];
+  }
+
+  /** Whether it has written a message. */
+  hasSent(id: string): boolean {
+    return this.#sent.has(id);
   }
 
   /** Asks for the lists; what comes is kept until `receive`, so that other things can happen in between. */

@@ -1,3 +1,4 @@
+import type { ItemRow } from '@onus/contract/fold/item-row';
 import { v7 as uuid } from 'uuid';
 import { callsOf } from '../../../lib/client/trpc-client.ts';
 import { pick, type Random, seededRandom } from '../../../lib/seeded-random.ts';
@@ -66,6 +67,8 @@ interface Course {
   random: Random;
   model: Model;
   devices: Device[];
+  /** What each device has removed and may bring back. */
+  removed: Map<Device, ItemRow[]>;
   wrong: string[];
   operations: number;
 }
@@ -79,7 +82,9 @@ async function live(
 ): Promise<Pick<Course, 'wrong' | 'operations'>> {
   const model = new Model();
   const verdicts = new Map<string, string>();
-  const course: Course = { random, model, devices: [], wrong: [], operations: 0 };
+  const course: Course = {
+    ...{ random, model, devices: [], removed: new Map(), wrong: [], operations: 0 },
+  };
   const heard = (call: OfflineCall & { op: string }, response: Response) => {
     if (response.verdict === 'none') return;
     const said = JSON.stringify(response);
@@ -101,7 +106,7 @@ async function live(
 async function startFresh({ devices, model }: Course): Promise<void> {
   const [first] = devices;
   for (const device of devices) await readSurely(device);
-  model.texts.push(...(first?.texts() ?? []));
+  for (const [id, text] of first?.texts() ?? []) model.texts.set(id, text);
 }
 
 async function takeStep(course: Course, server: Server): Promise<void> {
@@ -123,14 +128,35 @@ function tap(course: Course, device: Device): void {
   const name = `Item ${random(1e6)}`;
   const rows = device.items();
   const row = rows.length > 0 ? pick(random, rows) : undefined;
-  const kind = row ? random(8) : random(2);
+  const kind = row ? random(11) : random(2);
   const { thread } = device.person;
-  if (kind === 0)
+  const removed = course.removed.get(device) ?? [];
+  if (kind === 10) changeMessage(course, device, name);
+  else if (kind === 9 && removed.length > 0) restore(device, removed);
+  else if (kind === 0)
     device.make(uuid(), { path: 'chat.send', input: { id, conversationId: thread, message: name } });
   else if (kind === 1 || !row)
     device.make(uuid(), { path: 'grocery.create', input: { id, name, count: 1 + random(3), price: 0 } });
   else if (kind === 7) device.make(uuid(), { path: 'grocery.clearCart', input: { ids: inCart(rows) } });
-  else device.make(uuid(), changeOf(row, kind, name, 1 + random(3)));
+  else {
+    device.make(uuid(), changeOf(row, kind, name, 1 + random(3)));
+    if (kind === 6 || kind === 9) course.removed.set(device, [...removed, row]);
+  }
+}
+
+/** Undo: what this device has removed comes back as it was there. */
+function restore(device: Device, removed: ItemRow[]): void {
+  const row = removed.pop();
+  if (row) device.make(uuid(), { path: 'grocery.restore', input: { id: row.id }, removed: row });
+}
+
+/** One that this device has sent. */
+function changeMessage({ random }: Course, device: Device, message: string): void {
+  const mine = device.texts().filter(([id, text]) => text !== '' && device.hasSent(id));
+  if (mine.length === 0) return;
+  const [id, was] = pick(random, mine);
+  if (random(3) === 0) device.make(uuid(), { path: 'chat.delete', input: { id } });
+  else device.make(uuid(), { path: 'chat.edit', input: { id, message, was: { message: was } } });
 }
 
 function inCart(rows: readonly { id: string; purchased: boolean }[]): string[] {
@@ -138,7 +164,7 @@ function inCart(rows: readonly { id: string; purchased: boolean }[]): string[] {
 }
 
 function changeOf(
-  { id, name: was, purchased }: { id: string; name: string; purchased: boolean },
+  { id, name: was, price, purchased, section }: ItemRow,
   kind: number,
   name: string,
   by: number,
@@ -146,6 +172,8 @@ function changeOf(
   if (kind < 4) return { path: 'grocery.adjust', input: { id, by } };
   if (kind === 4) return { path: 'grocery.update', input: { id, name, was: { name: was } } };
   if (kind === 5) return { path: 'grocery.update', input: { id, purchased: !purchased } };
+  if (kind === 8 && by < 3) return { path: 'grocery.update', input: { id, price: by / 4, was: { price } } };
+  if (kind === 8) return { path: 'grocery.update', input: { id, section: name, was: { section } } };
   return { path: 'grocery.delete', input: { id } };
 }
 
@@ -158,7 +186,7 @@ async function settleAll(course: Course): Promise<void> {
     if (listed(device.items()) !== model.shown())
       wrong.push(`device ${number}: ${differenceOf(device, model)}`);
     const texts = device.texts().slice(-SHOWN).join();
-    if (texts !== model.texts.slice(-SHOWN).join()) wrong.push(`device ${number} shows other messages`);
+    if (texts !== [...model.texts].slice(-SHOWN).join()) wrong.push(`device ${number} shows other messages`);
   }
   const [first] = devices;
   for (const { id } of first?.items() ?? []) first?.make(uuid(), { path: 'grocery.delete', input: { id } });

@@ -1,3 +1,4 @@
+import type { MessageRow } from '@onus/contract/fold/chat';
 import type { ItemRow } from '@onus/contract/fold/item-row';
 import { OPERATIONS_HEADER, operationsHeader } from '@onus/contract/operation/headers';
 import { isVerdict } from '@onus/contract/operation/verdict';
@@ -30,7 +31,7 @@ export interface Transport {
   /** The responses in the order of the calls; none of them when the request or its response is lost. */
   send<Sent extends Call & OfflineCall>(person: Person, batch: readonly Sent[]): Promise<readonly Response[]>;
   /** Null when the network is down. */
-  lists(person: Person): Promise<{ items: ItemRow[]; messages: { id: string; message: string }[] } | null>;
+  lists(person: Person): Promise<{ items: ItemRow[]; messages: MessageRow[] } | null>;
 }
 
 /** Shares of requests and of responses that are lost, from 0 to 1. */
