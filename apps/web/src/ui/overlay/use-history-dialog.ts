@@ -29,7 +29,15 @@ export function useHistoryDialog(name: string) {
         replace: !!dialog,
       });
     },
-    /** Does nothing if another page or dialog has taken its place already. */
-    close: () => history.location.state.dialog === name && history.back(),
+    /** Does nothing if another page or dialog has taken its place already, or if it closes. */
+    close(): void {
+      const { location } = history;
+      if (location.state.dialog !== name || location === left) return;
+      left = location;
+      history.back();
+    },
   };
 }
+
+/** The entry that Back was called on last. The browser goes back a moment later. */
+let left: unknown;
