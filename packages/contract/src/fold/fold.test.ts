@@ -468,6 +468,13 @@ test('one thread for each person, and each message in one thread, however the qu
   );
 });
 
+test('a task that was completed offers no skip, which the server would refuse', () => {
+  const offered = task('a', { skipTo: '2026-11-30' });
+  const row = { ...offered, may: { ...offered.may, skip: true } };
+  const [done] = foldTasks([row], [op('task.update', { id: 'a', completed: true })], LIST);
+  expect(done).toMatchObject({ completed: true, skipTo: null, may: { edit: true, skip: false } });
+});
+
 test('completing a task shows who did it and when, and reopening it shows neither', () => {
   const done = op('task.update', { id: 'a', completed: true });
   const [row] = foldTasks([task('a')], [done], LIST);

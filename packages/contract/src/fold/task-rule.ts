@@ -20,13 +20,18 @@ interface Repeating extends Rule {
 /** The fields of a rule as clients send them. */
 type RuleInput = Pick<Partial<Extract<TaskOperation, { path: 'task.update' }>['input']>, keyof Rule>;
 
-/** Another schedule starts on the date of this task. Only the server knows whether there is a date to skip to. */
+/** Another schedule starts on the date of this task. */
 export function withRule<Row extends Repeating>(row: Row, input: RuleInput): Row {
   if (!namesRule(input)) return row;
   const rule = ruleAfter(row, input, row.dueDate);
   if (isSameSchedule(row, rule)) return { ...row, ...rule };
   const schedule = row.completed ? null : scheduleOn(row.dueDate, rule);
-  return { ...row, ...rule, schedule, skipTo: null, may: { ...row.may, skip: false } };
+  return { ...row, ...rule, schedule, ...withoutSkip(row) };
+}
+
+/** The date to skip to depends on the whole schedule, which only the server has: no skip is offered until it has answered. */
+export function withoutSkip<May>({ may }: { may: May }) {
+  return { skipTo: null, may: { ...may, skip: false } };
 }
 
 /** @param dueDate the date on which another schedule begins. */

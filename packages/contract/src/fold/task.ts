@@ -3,7 +3,7 @@ import { NO_RULE, type Rule } from '../dates/rule.ts';
 import type { PlainTask, TaskView } from '../task.ts';
 import type { Operation, TaskOperation } from './operation.ts';
 import { insertAll } from './task-place.ts';
-import { ruleAfter, scheduleOn, type UsedSchedule, withRule } from './task-rule.ts';
+import { ruleAfter, scheduleOn, type UsedSchedule, withoutSkip, withRule } from './task-rule.ts';
 
 export interface Person {
   id: string;
@@ -191,7 +191,8 @@ function plainIn(input: { [Name in keyof PlainTask]?: PlainTask[Name] | undefine
 function completion(row: TaskRow, { input: { completed }, at }: CallOf<'task.update'>, me: Person) {
   if (completed === undefined || completed === row.completed) return {};
   if (!completed) return { completed, completedAt: null, completedBy: null };
-  return { completed, completedAt: new Date(at).toISOString(), completedBy: me, schedule: null };
+  const completedAt = new Date(at).toISOString();
+  return { completed, completedAt, completedBy: me, schedule: null, ...withoutSkip(row) };
 }
 
 function assigned<Row extends TaskRow>(
@@ -213,9 +214,8 @@ function skipped<Row extends TaskRow>(row: Row, to: Day | undefined): Row {
   return !to || dayOf(row.dueDate) >= to ? row : dueOn(row, `${to}${row.dueDate.slice(to.length)}`);
 }
 
-/** The date to skip to depends on the whole schedule, which only the server has: no skip is offered until it has answered. */
 function dueOn<Row extends TaskRow>(row: Row, dueDate: string): Row {
-  return { ...row, dueDate, skipTo: null, may: { ...row.may, skip: false } };
+  return { ...row, dueDate, ...withoutSkip(row) };
 }
 
 type CallOf<Path extends TaskOperation['path']> = Extract<TaskOperation, { path: Path }>;
