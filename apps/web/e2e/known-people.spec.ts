@@ -9,6 +9,7 @@ test('without a network a line names a person, although the list of people was a
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   await ruleHousehold(install, ana, ben);
   await ana.getByRole('link', { name: 'Manager' }).click();
+  await expect(ana.getByRole('heading', { name: 'Manager', level: 1 })).toBeVisible();
   const line = ana.getByLabel('Quick add');
   await line.fill('Bins @ben');
   await line.press('Enter');

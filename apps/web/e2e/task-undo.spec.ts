@@ -247,6 +247,25 @@ test('completing the last date of a series says so, and Undo reopens it', async 
   await expect(page.getByText('March 5, 2099')).toBeVisible();
 });
 
+test('without a network a completed task of a series without an end is not called the last one', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  // Loads what reads the line.
+  const line = page.getByLabel('Quick add');
+  await line.fill('Bins');
+  await line.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.context().setOffline(true);
+  await line.fill('Windows every 3 days');
+  await line.press('Enter');
+  await page.getByRole('button', { name: 'Complete Windows' }).click();
+  const toast = page.locator('.Toastify__toast', { hasText: '“Windows” completed' });
+  await expect(toast).toBeVisible();
+  await expect(toast).not.toContainText('This was the last one');
+});
+
 test('completing sends only the flag, so that it never conflicts', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

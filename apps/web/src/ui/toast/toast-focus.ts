@@ -3,11 +3,11 @@ import { toast } from 'react-toastify/unstyled';
 /** What had the focus before a toast. */
 let before: HTMLElement | null = null;
 
-// A toast stays while it has the focus.
+// A toast stays while it has the focus of a keyboard. A tap leaves its focus there for good.
 addEventListener('focusin', ({ target, relatedTarget }) => {
   if (!isInToast(target) || isInToast(relatedTarget)) return;
   before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-  toast.pause();
+  if (target.matches(':focus-visible')) toast.pause();
 });
 addEventListener('focusout', ({ target, relatedTarget }) => {
   if (isInToast(target) && !isInToast(relatedTarget)) toast.play();
@@ -20,6 +20,6 @@ export function leaveToast(): void {
   to?.focus({ preventScroll: true });
 }
 
-function isInToast(target: EventTarget | null): boolean {
+function isInToast(target: EventTarget | null): target is Element {
   return target instanceof Element && target.closest('.Toastify') !== null;
 }

@@ -62,7 +62,9 @@ export function restoreTasks(tasks: readonly Pick<Task, 'id' | 'title'>[]): Prom
 
 /** Whether completing the task leaves nothing to follow in its series. */
 export function isLastOne(task: Task): boolean {
-  return !task.completed && endsSeries(task) && task.skipTo === null && !isEarly(task);
+  const { completed, recurrenceEndDate, skipTo } = task;
+  // Before the server has answered, this browser does not know where a series goes on.
+  return !completed && recurrenceEndDate !== null && endsSeries(task) && skipTo === null && !isEarly(task);
 }
 
 /** Whether it is the open occurrence of a series, which no other follows if it is deleted. */
