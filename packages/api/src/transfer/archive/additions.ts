@@ -4,7 +4,7 @@ import { conversation, message } from '@onus/db/schema/chat';
 import { groceryItem } from '@onus/db/schema/grocery';
 import { task } from '@onus/db/schema/task';
 import { user } from '@onus/db/schema/user';
-import { and, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { DomainError } from '../../core/errors.ts';
 import type { SystemScope } from '../../core/scope.ts';
