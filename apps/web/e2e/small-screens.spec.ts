@@ -27,6 +27,29 @@ test('on a phone, a form in a long list has its buttons at the end of the list',
   expect(title.bottom).toBeLessThanOrEqual(save.y);
 });
 
+test('on a phone, a list of which all rows are rendered scrolls with the page while a form is open in it', async ({
+  openBrowser,
+  install,
+}) => {
+  const [page, ben] = [await openBrowser(PHONE), await openBrowser()];
+  await Promise.all([register(page, ANA), register(ben, BEN)]);
+  makeHousehold(install, ANA, [BEN]);
+  writeTasks(install, { count: 30, title: n => `Task ${n}`, daysAgo: () => 0, completed: false });
+  await page.goto('/dash/manager');
+  await page.getByRole('article').nth(3).waitFor();
+  const list = page.getByRole('tabpanel').getByRole('list').last().locator('..');
+  await expect(list).toHaveCSS('overflow-y', 'auto');
+  await page.getByRole('article').nth(2).getByRole('button', { name: /^More/ }).tap();
+  await page.getByRole('menuitem', { name: 'Edit' }).tap();
+  const form = page.getByRole('form', { name: /^Edit/ });
+  await expect(form).toBeVisible();
+  await expect(list).toHaveCSS('overflow-y', 'visible');
+  await expect(list).toHaveCSS('max-height', 'none');
+  await form.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(form).toHaveCount(0);
+  await expect(list).toHaveCSS('overflow-y', 'auto');
+});
+
 test('words stay whole on the smallest phones', async ({ openBrowser }) => {
   const page = await openBrowser();
   await asManager(page);

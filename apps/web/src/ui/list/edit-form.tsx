@@ -36,6 +36,7 @@ export function EditForm({
   }
   return (
     <Form
+      ref={markBox}
       aria-label={label}
       data-edit-form
       onKeyDown={onKeyDown}
@@ -58,6 +59,13 @@ export function EditForm({
       </div>
     </Form>
   );
+}
+
+/** Without a :has(), which would look through the whole list whenever a row comes or goes. */
+function markBox(form: HTMLFormElement | null) {
+  const box = form?.closest('.list-whole');
+  box?.setAttribute('data-editing', '');
+  return () => box?.removeAttribute('data-editing');
 }
 
 /** The form may be higher than the window, and it opens with the focus at its top. */
