@@ -41,16 +41,27 @@ interface TaskListProps {
 export function TaskList({ source, filter, shown, groups, empty, drawing }: TaskListProps) {
   const list = useTasks(source, filter, shown?.id);
   const isOwn = source === 'mine';
-  const form = useEditDraft(`${JSON.stringify(source)} ${filter.view} ${filter.month ?? ''}`);
-  const { edit } = form;
+  const { draft, edit } = useEditDraft(`${JSON.stringify(source)} ${filter.view} ${filter.month ?? ''}`);
   const onEdit = useCallback((task: Task) => edit(task, !isOwn && task.may.assign), [edit, isOwn]);
   const today = todayHere();
   const { tasks: all, error, hasNextPage, loadMore, refetch } = list;
-  const tasks = all && form.draft ? withEdited(all, form.draft, filter.order) : all;
+  const tasks = all && draft ? withEdited(all, draft, filter.order) : all;
   const isGrouped = filter.view === 'today' && !filter.find;
-  const known = useDoneTasks(tasks, { isGrouped, hasNextPage, edited: form.draft?.task });
+  const known = useDoneTasks(tasks, { isGrouped, hasNextPage, edited: draft?.task });
   const rows = known && groups && !hasNextPage ? groups.rowsOf(known) : known;
   const { leadOf, ...tools } = useTaskTools(rows);
+  const dateOf = isOwn ? plainDate : longDate;
+  const Line = groups?.Line;
+  // Until one of these changes, a row renders only if its task does.
+  const render = useCallback(
+    (row: Row) => {
+      if ('people' in row) return Line && <Line group={row} />;
+      if ('count' in row) return <DoneLine count={row.count} />;
+      if (row.id === draft?.task.id) return <EditedTask draft={draft} />;
+      return <TaskRow task={row} lead={leadOf?.(row)} dateOf={dateOf} today={today} onEdit={onEdit} />;
+    },
+    [Line, draft, dateOf, leadOf, today, onEdit],
+  );
 
   if (!tasks || !rows) {
     return error ? (
@@ -71,29 +82,13 @@ export function TaskList({ source, filter, shown, groups, empty, drawing }: Task
   return (
     <LongList
       items={rows}
-      kept={form.draft?.task.id}
+      kept={draft?.task.id}
       shown={shown}
       onNearEnd={hasNextPage && loadMore}
       end={<More list={list} />}
       className={rows.some(row => 'people' in row) && 'by-person'}
       {...tools}
-      render={row =>
-        'people' in row ? (
-          groups && <groups.Line group={row} />
-        ) : 'count' in row ? (
-          <DoneLine count={row.count} />
-        ) : row.id === form.draft?.task.id ? (
-          <EditedTask draft={form.draft} />
-        ) : (
-          <TaskRow
-            task={row}
-            lead={leadOf?.(row)}
-            dateOf={isOwn ? plainDate : longDate}
-            today={today}
-            onEdit={onEdit}
-          />
-        )
-      }
+      render={render}
     />
   );
 }
@@ -105,7 +100,7 @@ function EditedTask({ draft }: { draft: EditDraft }) {
 function More({ list }: { list: Tasks }) {
   if (list.isFetchNextPageError) {
     return (
-      <div className="px-4 py-4">
+      <div className="p-4">
         <ErrorNote message={messageOf(list.error)} onRetry={() => list.fetchNextPage()} />
       </div>
     );

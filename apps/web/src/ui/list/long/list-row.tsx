@@ -1,23 +1,26 @@
-import type { ReactNode, Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 
 /** What the rows of a list are drawn from. */
-export interface Rows<T extends { id: string }> {
+export interface Rows<T> {
   items: readonly T[];
   render: (item: T) => ReactNode;
   /** The number of rows, also of those that are not rendered; -1 if more may follow. */
   size: number;
 }
 
-interface ListRowProps {
+/** A change renders the rows whose item it changes. `render` stays the same function until it draws something else. */
+export const ListRow = memo(Row) as typeof Row;
+
+interface ListRowProps<T> extends Pick<Rows<T>, 'render'> {
+  item: T;
   index: number;
   /** See `Rows`. Without it the browser counts the rows, and a change renders none but the changed ones. */
   size: number | undefined;
   className: string;
   ref?: Ref<HTMLLIElement>;
-  children: ReactNode;
 }
 
-export function ListRow({ index, size, className, ref, children }: ListRowProps) {
+function Row<T>({ item, render, index, size, className, ref }: ListRowProps<T>) {
   return (
     <li
       ref={ref}
@@ -27,7 +30,7 @@ export function ListRow({ index, size, className, ref, children }: ListRowProps)
       aria-posinset={size && index + 1}
       className={`list-row ${className}`}
     >
-      {children}
+      {render(item)}
     </li>
   );
 }

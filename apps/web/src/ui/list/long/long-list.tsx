@@ -64,7 +64,7 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
   const isPrinting = usePrinting();
   // The rows that fit on the screen are painted first, and the others in the next moment.
   const isWhole = useDeferredValue(true, !!shown);
-  const most = isPrinting ? items.length : isWhole ? SHORT : window.innerHeight / ROW + 1;
+  const most = isPrinting ? items.length : isWhole ? SHORT : innerHeight / ROW + 1;
   const rows = { items, render, size: onNearEnd ? -1 : items.length };
   useEffect(() => {
     if (!isLong && onNearEnd) onNearEnd();
@@ -106,12 +106,12 @@ function ShortRows<T extends { id: string }>({ items, render, size, most, focus 
       {items.slice(0, most).map((item, index) => (
         <ListRow
           key={item.id}
+          item={item}
+          render={render}
           index={index}
           size={size === items.length ? undefined : size}
           className="relative"
-        >
-          {render(item)}
-        </ListRow>
+        />
       ))}
     </ul>
   );

@@ -4,7 +4,8 @@
  */
 export function settleRows(list: HTMLElement): () => void {
   let order = rowsOf(list);
-  const watch = new MutationObserver(() => {
+  const watch = new MutationObserver(changes => {
+    if (!changes.some(({ target }) => target === list || target.parentNode === list)) return;
     const before = order;
     order = rowsOf(list);
     const move = moveOf(before, order);
@@ -38,7 +39,12 @@ const MOTION = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
 
 /** The rows of a list that renders all, in their order. */
 function rowsOf(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('li[data-index].relative')];
+  return ([...(list.querySelector('ul')?.children ?? [])] as HTMLElement[]).filter(isInOrder);
+}
+
+/** Not a row of a long list, which has its place by a style. */
+function isInOrder(row: HTMLElement): boolean {
+  return row.classList.contains('relative');
 }
 
 /** CSS pixels from the place of a row to the one that it had. Only a move is measured, because that costs a layout. */

@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusPage, isFocusLost } from '../../layout/lost-focus.ts';
 import { useShortcuts } from '../../use-shortcuts.ts';
 
 interface Active {
@@ -66,7 +67,7 @@ export function useRowFocus(
   // After every render, because any may remove the focused row or add the wanted one.
   useLayoutEffect(() => {
     if (wanted.current !== null) return focusWanted();
-    if (!active.current || document.activeElement !== document.body) return;
+    if (!active.current || !isFocusLost()) return;
     const { id, index } = active.current;
     const same = items.findIndex(item => item.id === id);
     wanted.current = same >= 0 ? same : Math.min(index, items.length - 1);
@@ -100,9 +101,7 @@ export type RowFocus = ReturnType<typeof useRowFocus>;
 function useMainAfterLast(active: RefObject<Active | null>): void {
   useEffect(
     () => () => {
-      if (active.current && document.activeElement === document.body) {
-        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-      }
+      if (active.current && isFocusLost()) focusPage();
     },
     [active],
   );

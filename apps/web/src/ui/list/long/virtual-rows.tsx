@@ -56,12 +56,12 @@ export function VirtualRows<T extends { id: string }>(props: VirtualRowsProps<T>
             <ListRow
               key={key}
               ref={list.measureElement}
+              item={item}
+              render={render}
               index={index}
               size={size}
               className="absolute inset-x-0"
-            >
-              {render(item)}
-            </ListRow>
+            />
           )
         );
       })}
