@@ -9,11 +9,12 @@ const waiting: (() => void)[] = [];
  */
 export function afterPaint(run: () => void): Promise<void> {
   return new Promise(resolve => {
-    waiting.push(() => {
+    const count = waiting.push(() => {
       run();
       resolve();
     });
-    whenPainted(runAll);
+    // Asking for a frame takes time, and a change has many listeners.
+    if (count === 1) whenPainted(runAll);
   });
 }
 

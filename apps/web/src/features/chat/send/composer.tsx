@@ -70,7 +70,7 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
           />
         </div>
         <button type="submit" aria-label="Send" title="Send" disabled={!ready} className={SEND}>
-          <SendHorizontal aria-hidden="true" className="size-5" />
+          {ICON}
         </button>
       </div>
     </form>
@@ -80,5 +80,8 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
 const BOX =
   'flex items-end gap-2 rounded-card border border-edge bg-surface py-1.5 pr-1.5 pl-3 transition-colors touch:py-0.5 focus-within:border-brand-strong focus-within:outline-1 focus-within:outline-brand-strong';
 
+/** Made once, so that it does not render with each message. */
+const ICON = <SendHorizontal aria-hidden="true" className="size-5" />;
+
 const SEND =
-  'relative grid size-9 shrink-0 place-items-center rounded-control bg-brand-strong text-on-fill transition-colors touch:my-1 before:absolute before:-inset-1 hover:bg-brand-deep disabled:bg-transparent disabled:text-ink-soft';
+  'relative grid size-9 shrink-0 place-items-center rounded-control bg-brand-strong text-on-fill enabled:hover:transition-colors touch:my-1 before:absolute before:-inset-1 hover:bg-brand-deep disabled:bg-transparent disabled:text-ink-soft';
