@@ -10,6 +10,7 @@ import { registerShell } from './lib/shell/register.ts';
 import { trackUnsavedText } from './lib/shell/unsaved.ts';
 import { followWorker } from './lib/shell/update.ts';
 import { router } from './router.tsx';
+import { focusPage, isFocusLost } from './ui/layout/lost-focus.ts';
 import { applyStoredTheme } from './ui/theme.ts';
 import { closeErrorToast, Toaster, toastError } from './ui/toast/toast.tsx';
 
@@ -23,8 +24,7 @@ router.subscribe('onBeforeLoad', ({ pathChanged }) => {
 });
 // The next page gets the focus of a link that went with its page. A link of the frame keeps it.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  const isLost = fromLocation && pathChanged && document.activeElement === document.body;
-  if (isLost) document.querySelector('main')?.focus({ preventScroll: true });
+  if (fromLocation && pathChanged && isFocusLost()) focusPage();
 });
 whenLoginExpires(async message => {
   await router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
@@ -35,7 +35,7 @@ whenLoginExpires(async message => {
 whenRolesChange(() => void router.invalidate());
 
 // Shows a failed import in its place. The router would reload the page, which fails without the server.
-window.addEventListener('vite:preloadError', event => {
+addEventListener('vite:preloadError', event => {
   event.preventDefault();
   reloadUnused();
 });

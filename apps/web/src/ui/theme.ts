@@ -23,10 +23,10 @@ export function onThemeChange(listener: () => void): () => void {
     listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
+  addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    removeEventListener('storage', onStorage);
   };
 }
 

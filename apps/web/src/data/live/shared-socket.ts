@@ -148,10 +148,10 @@ function startAgain(seen: Seen, { started }: SocketState): boolean {
 
 function watchPage(onVisibility: () => void, onLeave: () => void): () => void {
   document.addEventListener('visibilitychange', onVisibility);
-  window.addEventListener('pagehide', onLeave);
+  addEventListener('pagehide', onLeave);
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
-    window.removeEventListener('pagehide', onLeave);
+    removeEventListener('pagehide', onLeave);
   };
 }
 

@@ -37,12 +37,12 @@ export function pump(): void {
 
 /** Sends at every sign that the server may be reachable. `navigator.onLine` is not used: it says nothing about the server. */
 export function startPump(): () => void {
-  window.addEventListener('online', pumpNow);
+  addEventListener('online', pumpNow);
   document.addEventListener('visibilitychange', pumpNow);
   const timer = setInterval(pumpNow, EVERY);
   pumpNow();
   return () => {
-    window.removeEventListener('online', pumpNow);
+    removeEventListener('online', pumpNow);
     document.removeEventListener('visibilitychange', pumpNow);
     clearInterval(timer);
     clearTimeout(again);

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/form/button.tsx';
+import { focusPage, isFocusLost } from '../../ui/layout/lost-focus.ts';
 
 interface FindFieldProps {
   /** The search text after a pause in typing; empty for all rows. */
@@ -24,9 +25,9 @@ export function FindField({ onFind, onClose }: FindFieldProps) {
 
   useEffect(
     () => () => {
-      if (document.activeElement !== document.body) return;
-      const to = opener?.matches('button') && opener.isConnected ? opener : document.querySelector('main');
-      if (to instanceof HTMLElement) to.focus({ preventScroll: true });
+      if (!isFocusLost()) return;
+      if (opener instanceof HTMLButtonElement && opener.isConnected) opener.focus({ preventScroll: true });
+      else focusPage();
     },
     [opener],
   );

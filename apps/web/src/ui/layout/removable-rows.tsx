@@ -1,4 +1,5 @@
 import { type ComponentProps, type FocusEvent, useEffect, useRef } from 'react';
+import { focusPage, isFocusLost } from './lost-focus.ts';
 
 /** A list whose rows are removed with their own buttons. The focus of a removed row goes to the one that takes its place. */
 export function RemovableRows(props: Pick<ComponentProps<'ul'>, 'aria-label' | 'className' | 'children'>) {
@@ -18,11 +19,15 @@ export function RemovableRows(props: Pick<ComponentProps<'ul'>, 'aria-label' | '
   // After every render, because any may remove the row.
   useEffect(() => {
     const rows = list.current?.children;
-    if (rows && isLost(place.current)) focusIn(rows.item(Math.min(place.current, rows.length - 1)));
+    if (!rows || !isLost(place.current)) return;
+    // The page gets it when it was the last row.
+    const button = rows.item(Math.min(place.current, rows.length - 1))?.querySelector('button');
+    if (button) button.focus();
+    else focusPage();
   });
   useEffect(
     () => () => {
-      if (isLost(place.current)) focusIn(null);
+      if (isLost(place.current)) focusPage();
     },
     [],
   );
@@ -31,11 +36,5 @@ export function RemovableRows(props: Pick<ComponentProps<'ul'>, 'aria-label' | '
 }
 
 function isLost(place: number): boolean {
-  return place >= 0 && document.activeElement === document.body;
-}
-
-/** @param row null when it was the last one: the page gets the focus. */
-function focusIn(row: Element | null): void {
-  const to = row?.querySelector('button') ?? document.querySelector('main');
-  to?.focus({ preventScroll: row === null });
+  return place >= 0 && isFocusLost();
 }

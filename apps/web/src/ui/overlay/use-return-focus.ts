@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { focusPage, isFocusLost } from '../layout/lost-focus.ts';
 
 /**
  * Returns the focus to the control that opened a dialog. Radix does so only for its own trigger, and state opens ours.
@@ -14,7 +15,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
     if (hasMovedOn(event.target)) return;
     if (opener.current?.isConnected) opener.current.focus();
     // Loading the page again opened it, or its opener is gone.
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
+    if (isFocusLost()) focusPage();
   };
 }
 

@@ -14,7 +14,7 @@ function useScrollLock(open: boolean): void {
   useLayoutEffect(() => {
     if (!open) return;
     const root = document.documentElement;
-    if (locks === 0) root.style.setProperty('--scroll-gap', `${window.innerWidth - root.clientWidth}px`);
+    if (locks === 0) root.style.setProperty('--scroll-gap', `${innerWidth - root.clientWidth}px`);
     locks += 1;
     root.toggleAttribute('data-locked', true);
     return () => {
@@ -30,7 +30,7 @@ function useScrollLock(open: boolean): void {
  */
 function useVisibleHeight(open: boolean): void {
   useEffect(() => {
-    const viewport = window.visualViewport;
+    const viewport = visualViewport;
     if (!open || !viewport) return;
     const { style } = document.documentElement;
     const measure = () => {

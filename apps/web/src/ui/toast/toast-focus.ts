@@ -1,4 +1,5 @@
 import { toast } from 'react-toastify/unstyled';
+import { focusPage } from '../layout/lost-focus.ts';
 
 /** What had the focus before a toast. */
 let before: HTMLElement | null = null;
@@ -16,8 +17,8 @@ addEventListener('focusout', ({ target, relatedTarget }) => {
 /** Takes the focus of a keyboard from a toast that closes. A tap leaves it, because a field would open its keyboard. */
 export function leaveToast(): void {
   if (!document.activeElement?.matches('.Toastify :focus-visible')) return;
-  const to = before?.isConnected ? before : document.querySelector('main');
-  to?.focus({ preventScroll: true });
+  if (before?.isConnected) before.focus({ preventScroll: true });
+  else focusPage();
 }
 
 function isInToast(target: EventTarget | null): target is Element {

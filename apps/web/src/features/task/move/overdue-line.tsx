@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { counted } from '../../../lib/words/text.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { focusPage, isFocusLost } from '../../../ui/layout/lost-focus.ts';
 import type { Overdue } from '../task-source.ts';
 import { moveAllToToday } from './move-all.ts';
 
@@ -41,9 +42,7 @@ function useFocusOnLeaving() {
   const isInside = useRef(false);
   useEffect(
     () => () => {
-      if (isInside.current && document.activeElement === document.body) {
-        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-      }
+      if (isInside.current && isFocusLost()) focusPage();
     },
     [],
   );

@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { isFocusLost } from '../../../../ui/layout/lost-focus.ts';
 
 /**
  * Keeps the focus of the keyboard in the list when its element goes: the form of a saved message leaves it to the menu of
@@ -11,7 +12,7 @@ export function useMessageFocus(list: RefObject<HTMLElement | null>) {
 
   // After every render, because any may remove the focused element.
   useLayoutEffect(() => {
-    if (active.current === null || document.activeElement !== document.body) return;
+    if (active.current === null || !isFocusLost()) return;
     const message = list.current?.querySelector<HTMLElement>(`[data-message="${active.current}"]`);
     if (message) message.tabIndex = -1;
     const menu = message?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
