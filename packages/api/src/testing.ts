@@ -188,8 +188,8 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** @param refusals how many mails are turned away, with a passing fault, before one is taken. */
-export async function openMailbox(refusals = 0): Promise<Mailbox> {
+/** @param refusals how many mails are turned away with that code, of a passing fault, before one is taken. */
+export async function openMailbox(refusals = 0, responseCode = 451): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let [left, read, wake] = [refusals, 0, () => {}];
   const server = new SMTPServer({
@@ -197,7 +197,7 @@ export async function openMailbox(refusals = 0): Promise<Mailbox> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, { envelope }, done) {
       void text(stream).then(raw => {
-        if (left-- > 0) return done(Object.assign(new Error('Try later'), { responseCode: 451 }));
+        if (left-- > 0) return done(Object.assign(new Error('Not taken'), { responseCode }));
         mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: decoded(raw) });
         done();
         wake();

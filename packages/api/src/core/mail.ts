@@ -38,21 +38,22 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createMailer({ url, from, onFailure, retries = [2_000, 15_000] }: MailSettings): Mailer {
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
 
-  async function once(mail: Mail): Promise<string | null> {
+  /** @returns null when the mail server took it. */
+  async function once(mail: Mail): Promise<Failure | null> {
     try {
       // As an object: a string would be read as a list of addresses.
       await transport.sendMail({ from, ...mail, to: { name: '', address: mail.to } });
       return null;
     } catch (error) {
-      return reasonOf(error);
+      return { reason: reasonOf(error), isFinal: isFinal(error) };
     }
   }
 
   async function attempt(mail: Mail, delays: readonly number[]): Promise<void> {
-    const reason = await once(mail);
-    if (reason === null) return;
+    const failure = await once(mail);
+    if (!failure) return;
     const [delay, ...later] = delays;
-    if (delay === undefined) return onFailure(reason);
+    if (delay === undefined || failure.isFinal) return onFailure(failure.reason);
     // Stopping the server does not wait for a mail.
     await wait(delay, undefined, { ref: false });
     await attempt(mail, later);
@@ -62,13 +63,24 @@ export function createMailer({ url, from, onFailure, retries = [2_000, 15_000] }
     from,
     host: new URL(url).hostname,
     send: mail => attempt({ messageId: newMessageId(from), ...mail }, retries),
-    try: once,
+    try: async mail => (await once(mail))?.reason ?? null,
   };
 }
 
 /** The mail server may have taken a mail whose response was lost: the second copy can be recognized. */
 function newMessageId(from: string): string {
   return `<${randomUUID()}@${/@([\w.-]+)[^@]*$/.exec(from)?.[1] ?? 'onus'}>`;
+}
+
+interface Failure {
+  reason: string;
+  /** Whether another try would fail too. */
+  isFinal: boolean;
+}
+
+/** A code from 500 on says that the mail server will never take this mail, as from this sender or to this address. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }
 
 function reasonOf(error: unknown): string {

@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const mailbox of open.splice(0)) await mailbox.close();
 });
 
-async function mailingWorld(refusals = 0) {
-  const mailbox = await openMailbox(refusals);
+async function mailingWorld(refusals = 0, responseCode?: number) {
+  const mailbox = await openMailbox(refusals, responseCode);
   open.push(mailbox);
   const failures: string[] = [];
   const mailer = createMailer({
@@ -152,6 +152,16 @@ test('a mail server that passes a fault is asked again', async () => {
   mailLink(world, ANA, linkFor(world, 'reset'));
   expect(tokenIn((await mailbox.next()).text)).toHaveLength(43);
   expect(failures).toEqual([]);
+});
+
+test.each([
+  [451, 1, []],
+  [550, 0, [expect.stringContaining('550')]],
+])('after the code %i of a mail server, %i copies are sent again', async (code, copies, reasons) => {
+  const { mailbox, mailer, failures } = await mailingWorld(1, code);
+  await mailer.send({ to: ANA, subject: 'x', text: 'x' });
+  expect(mailbox.mails).toHaveLength(copies);
+  expect(failures).toEqual(reasons);
 });
 
 test('a mail whose response was lost is sent again under the same Message-ID, and another has its own', async () => {
