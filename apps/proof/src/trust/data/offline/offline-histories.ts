@@ -82,9 +82,7 @@ async function live(
 ): Promise<Pick<Course, 'wrong' | 'operations'>> {
   const model = new Model();
   const verdicts = new Map<string, string>();
-  const course: Course = {
-    ...{ random, model, devices: [], removed: new Map(), wrong: [], operations: 0 },
-  };
+  const course: Course = { random, model, devices: [], removed: new Map(), wrong: [], operations: 0 };
   const heard = (call: OfflineCall & { op: string }, response: Response) => {
     if (response.verdict === 'none') return;
     const said = JSON.stringify(response);
