@@ -80,6 +80,26 @@ test('without a network the overdue tasks move at once, survive a reload and are
   await expect(titles(page)).toHaveText(['Bins', 'Desk']);
 });
 
+test('without a network, what was just added moves with the overdue tasks, and what was completed does not', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins', '2020-02-03');
+  await addTask(page, 'Lamp', '2020-02-04');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(titles(page)).toHaveText(['Lamp', 'Bins']);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Complete Lamp' }).click();
+  await page.getByRole('tab', { name: 'Today' }).click();
+  await addTask(page, 'Desk', '2020-02-05');
+  await expect(page.getByText('2 overdue', { exact: true })).toBeVisible();
+  await moveAll(page).click();
+  await expect(page.getByText('2 tasks moved to today')).toBeVisible();
+  await expect(titles(page)).toHaveText(['Bins', 'Desk']);
+  await expect(moveAll(page)).toHaveCount(0);
+});
+
 test('of many overdue tasks 500 move at once, and the keyboard keeps a place', async ({
   install,
   openBrowser,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fate, Operation } from '../operation.ts';
 import { foldTasks, type TaskListed, type TaskRow } from '../task.ts';
-import { type ReadTasks, withMoved, withoutMoved } from './moved-tasks.ts';
+import { type ReadTasks, withMoved } from './moved-tasks.ts';
 
 const LIST: TaskListed = {
   me: { id: 'ana', username: 'Ana' },
@@ -84,17 +84,4 @@ test('a completed task is taken in by the lists that show some', () => {
   expect(on('upcoming', [move('bins', '2026-11-30')])).toEqual([]);
   // What no operation has moved is where the server says.
   expect(on('complete', [set({ title: 'Bin' })])).toEqual([]);
-});
-
-test('a list of overdue tasks loses those that the queue moves, completes or deletes, and no others', () => {
-  const overdue = { ...LIST, view: 'overdue' } as const;
-  const left = (queue: Operation[]) => withoutMoved(LATE, queue, overdue).map(({ id }) => id);
-  expect(left([])).toEqual(['bins', 'desk']);
-  expect(left([move('bins', LIST.today)])).toEqual(['desk']);
-  expect(left([move('bins', '2026-11-01')])).toEqual(['bins', 'desk']);
-  expect(left([move('bins', LIST.today), move('bins', '2026-11-20')])).toEqual(['bins', 'desk']);
-  expect(left([{ op: 'x', path: 'task.update', input: { id: 'bins', completed: true }, at: 2 }])).toEqual([
-    'desk',
-  ]);
-  expect(left([{ op: 'x', path: 'task.delete', input: { id: 'bins' }, at: 2 }])).toEqual(['desk']);
 });

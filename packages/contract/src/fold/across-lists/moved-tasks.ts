@@ -57,33 +57,6 @@ function isMove({ path, input }: Operation): boolean {
 /** The lists that the server sends without completed tasks. */
 const OPEN: ReadonlySet<TaskListed['view']> = new Set(['overdue', 'upcoming', 'incomplete']);
 
-/** The rows of a list, as the server has sent them, that the queued operations leave in it. */
-export function withoutMoved<Row extends TaskRow>(
-  rows: readonly Row[],
-  operations: readonly Operation[],
-  list: TaskListed,
-): readonly Row[] {
-  const gone = foldedRows(rows, operations, list.me).filter(
-    ({ now }) => !now || now.completed || !isOf(list, now),
-  );
-  const ids = new Set(gone.map(({ was }) => was.id));
-  return rows.filter(({ id }) => !ids.has(id));
-}
-
-/** The rows that the operations change, before and after; null if they delete the row. */
-function foldedRows<Row extends TaskRow>(
-  rows: readonly Row[],
-  operations: readonly Operation[],
-  me: Person,
-): { was: Row; now: Row | null }[] {
-  const byId = queuesOf(operations);
-  if (byId.size === 0) return [];
-  return rows.flatMap(was => {
-    const queued = byId.get(was.id);
-    return queued ? [{ was, now: folded(was, queued, me) }] : [];
-  });
-}
-
 /** The operations on each task, by its id. */
 export function queuesOf<One extends Operation>(
   operations: readonly One[],

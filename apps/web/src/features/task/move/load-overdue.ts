@@ -1,10 +1,10 @@
-import { withoutMoved } from '@onus/contract/fold/across-lists/moved-tasks';
+import { foldTasks } from '@onus/contract/fold/task';
 import { queuedFor } from '../../../data/outbox/use-outbox.ts';
 import type { Task } from '../task.ts';
 import { type Overdue, tasksOf } from '../task-source.ts';
 
 /**
- * Loads a number of overdue tasks, without those that queued changes move away.
+ * Loads a number of overdue tasks, with those that the queued changes add and without those that they move away.
  * @returns what is loaded, if a further page cannot be.
  * @throws if nothing can be loaded.
  */
@@ -21,7 +21,8 @@ export async function loadOverdue(
     if (next.isError || !next.data) break;
     data = next.data;
   }
-  // The list may be older than the last move from it.
-  const all = withoutMoved(tasksOf(data), queuedFor(data), listed);
+  // The list may be older than what was added to it, or moved from it, last. A completed task stays in its place.
+  const folded: readonly Task[] = foldTasks(tasksOf(data), queuedFor(data), listed);
+  const all = folded.filter(({ completed }) => !completed);
   return { tasks: all.slice(0, most), isMore: isMore() || all.length > most };
 }
