@@ -1,26 +1,37 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { boxOf, row } from './boxes.ts';
 import { addMember, asManager, BEN, makeHousehold } from './household.ts';
+import type { Install } from './install.ts';
 import { ANA, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
+/** @returns a manager's list on a phone, and what opens the form of its third task. */
+async function openList(open: (options?: typeof PHONE) => Promise<Page>, install: Install, count: number) {
+  const [page, ben] = [await open(PHONE), await open()];
+  await Promise.all([register(page, ANA), register(ben, BEN)]);
+  makeHousehold(install, ANA, [BEN]);
+  writeTasks(install, { count, title: n => `Task ${n}`, daysAgo: () => 0, completed: false });
+  await page.goto('/dash/manager');
+  await page.getByRole('article').nth(3).waitFor();
+  const list = page.getByRole('tabpanel').getByRole('list').last().locator('..');
+  const form = page.getByRole('form', { name: /^Edit/ });
+  async function edit(): Promise<void> {
+    await page.getByRole('article').nth(2).getByRole('button', { name: /^More/ }).tap();
+    await page.getByRole('menuitem', { name: 'Edit' }).tap();
+    await expect(form).toBeVisible();
+  }
+  return { list, form, edit };
+}
+
 test('on a phone, a form in a long list has its buttons at the end of the list', async ({
   openBrowser,
   install,
 }) => {
-  const [page, ben] = [await openBrowser(PHONE), await openBrowser()];
-  await Promise.all([register(page, ANA), register(ben, BEN)]);
-  makeHousehold(install, ANA, [BEN]);
-  writeTasks(install, { count: 70, title: n => `Task ${n}`, daysAgo: () => 0, completed: false });
-  await page.goto('/dash/manager');
-  await page.getByRole('article').nth(3).waitFor();
-  const list = page.getByRole('tabpanel').getByRole('list').last().locator('..');
-  await page.getByRole('article').nth(2).getByRole('button', { name: /^More/ }).tap();
-  await page.getByRole('menuitem', { name: 'Edit' }).tap();
-  const form = page.getByRole('form', { name: /^Edit/ });
+  const { list, form, edit } = await openList(openBrowser, install, 70);
+  await edit();
   const save = await boxOf(form.getByRole('button', { name: 'Save' }));
   expect((await boxOf(list)).bottom - save.bottom).toBeLessThan(24);
   const title = await boxOf(form.getByLabel('Title'));
@@ -31,18 +42,9 @@ test('on a phone, a list of which all rows are rendered scrolls with the page wh
   openBrowser,
   install,
 }) => {
-  const [page, ben] = [await openBrowser(PHONE), await openBrowser()];
-  await Promise.all([register(page, ANA), register(ben, BEN)]);
-  makeHousehold(install, ANA, [BEN]);
-  writeTasks(install, { count: 30, title: n => `Task ${n}`, daysAgo: () => 0, completed: false });
-  await page.goto('/dash/manager');
-  await page.getByRole('article').nth(3).waitFor();
-  const list = page.getByRole('tabpanel').getByRole('list').last().locator('..');
+  const { list, form, edit } = await openList(openBrowser, install, 30);
   await expect(list).toHaveCSS('overflow-y', 'auto');
-  await page.getByRole('article').nth(2).getByRole('button', { name: /^More/ }).tap();
-  await page.getByRole('menuitem', { name: 'Edit' }).tap();
-  const form = page.getByRole('form', { name: /^Edit/ });
-  await expect(form).toBeVisible();
+  await edit();
   await expect(list).toHaveCSS('overflow-y', 'visible');
   await expect(list).toHaveCSS('max-height', 'none');
   await form.getByRole('button', { name: 'Cancel' }).tap();
