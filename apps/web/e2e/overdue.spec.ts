@@ -100,6 +100,31 @@ test('without a network, what was just added moves with the overdue tasks, and w
   await expect(moveAll(page)).toHaveCount(0);
 });
 
+test('without a network, a task that was moved to a past day moves with the overdue ones', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins', '2020-02-03');
+  await addTask(page, 'Desk');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(titles(page)).toHaveText(['Bins']);
+  await page.getByRole('tab', { name: 'Today' }).click();
+  // The form loads its code.
+  await page.getByRole('button', { name: 'Edit Desk' }).click();
+  const form = page.getByRole('form', { name: 'Edit Desk' });
+  await form.getByLabel('Due Date').fill('2020-02-05');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('2 overdue', { exact: true })).toBeVisible();
+  await expect(titles(page)).toHaveCount(0);
+  await moveAll(page).click();
+  await expect(page.getByText('2 tasks moved to today')).toBeVisible();
+  await expect(titles(page)).toHaveText(['Bins', 'Desk']);
+  await expect(moveAll(page)).toHaveCount(0);
+});
+
 test('of many overdue tasks 500 move at once, and the keyboard keeps a place', async ({
   install,
   openBrowser,

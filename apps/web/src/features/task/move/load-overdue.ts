@@ -1,10 +1,11 @@
 import { foldTasks } from '@onus/contract/fold/task';
 import { queuedFor } from '../../../data/outbox/use-outbox.ts';
+import { withMovedRows } from '../list/across-lists.ts';
 import type { Task } from '../task.ts';
 import { type Overdue, tasksOf } from '../task-source.ts';
 
 /**
- * Loads a number of overdue tasks, with those that the queued changes add and without those that they move away.
+ * Loads a number of overdue tasks, with those that queued changes add or move there and without those that they move away.
  * @returns what is loaded, if a further page cannot be.
  * @throws if nothing can be loaded.
  */
@@ -21,8 +22,9 @@ export async function loadOverdue(
     if (next.isError || !next.data) break;
     data = next.data;
   }
-  // The list may be older than what was added to it, or moved from it, last. A completed task stays in its place.
-  const folded: readonly Task[] = foldTasks(tasksOf(data), queuedFor(data), listed);
-  const all = folded.filter(({ completed }) => !completed);
+  // As the tab shows them: the list may be older than what was added to it, or moved, last.
+  const queued = queuedFor(data);
+  const shown = withMovedRows(foldTasks(tasksOf(data), queued, listed), queued, listed);
+  const all = shown.filter(({ completed }) => !completed);
   return { tasks: all.slice(0, most), isMore: isMore() || all.length > most };
 }
