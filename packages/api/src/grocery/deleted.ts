@@ -11,9 +11,9 @@ import { type Page, pageOf } from '../core/rows/page.ts';
 import type { Scope } from '../core/scope.ts';
 import { type Entry, listEntries } from '../edits/history.ts';
 import { EDITS_KEPT_FOR, recordDeletions, recordEdits } from '../edits/record.ts';
-import { audienceOf, demandRoom, findItem } from './list.ts';
+import { audienceOf, demandRoom, findItem, seekItemRow } from './list.ts';
 import { tellShoppers } from './shopping.ts';
-import type { GroceryItem } from './view.ts';
+import { type GroceryItem, viewOfItem } from './view.ts';
 
 /** Rows per page. */
 const PAGE = 50;
@@ -108,11 +108,16 @@ export function restoreItem(db: Db, scope: Scope, id: string): GroceryItem {
   });
 }
 
-/** Whether an item exists and was not removed, on whosever list. */
-export function isItemThere(db: Db, _scope: Scope, id: string): boolean {
-  return (
-    db.select({ id: groceryItem.id }).from(groceryItem).where(eq(groceryItem.id, id)).get() !== undefined
-  );
+/** To a removal, or a tick, of what is removed already. An item on another list is not removed: nothing was done to it. */
+export function respondRemoved(db: Db, _scope: Scope, id: string): { id: string } | null {
+  const there = db.select({ id: groceryItem.id }).from(groceryItem).where(eq(groceryItem.id, id)).get();
+  return there ? null : { id };
+}
+
+/** To an undo of a removal that another person has undone already. */
+export function respondBack(db: Db, scope: Scope, id: string): GroceryItem | null {
+  const row = seekItemRow(db, scope, id);
+  return row ? viewOfItem(row) : null;
 }
 
 /** @throws DomainError CONFLICT for the id of a removed item: a late repetition of its creation does not bring it back. */

@@ -45,9 +45,14 @@ export function findItem(db: Db, scope: Scope, id: string): GroceryItem {
 
 /** The same as the database holds it, for commands. */
 export function findItemRow(db: Db, scope: Scope, id: string): ItemRow {
-  const row = itemOfHousehold(db).get({ id, household: scope.household });
+  const row = seekItemRow(db, scope, id);
   if (!row) throw notFound('Item');
   return row;
+}
+
+/** The same, where there may be none. */
+export function seekItemRow(db: Db, scope: Scope, id: string): ItemRow | undefined {
+  return itemOfHousehold(db).get({ id, household: scope.household });
 }
 
 /** @throws DomainError CONFLICT where the list of the caller's household has as many items as it can have. */

@@ -11,7 +11,7 @@ import {
 import { deletedInput, historyInput } from '@onus/contract/limits/page';
 import { shoppingInput } from '@onus/contract/notify/inputs';
 import { router, signedIn } from '../core/trpc.ts';
-import { isItemThere, listDeletedItems, listItemHistory, restoreItem } from './deleted.ts';
+import { listDeletedItems, listItemHistory, respondBack, respondRemoved, restoreItem } from './deleted.ts';
 import { adjustItem, clearCart, createItem, deleteItem, updateItem } from './edit.ts';
 import { allItems, findItems, listItems } from './list.ts';
 import { findShopping, setShopping } from './shopping.ts';
@@ -50,17 +50,18 @@ export const groceryRouter = router({
     .input(createItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => createItem(db, scope, input))),
   update: signedIn
-    .meta({ doneIfGone: { sets: 'purchased', isThere: isItemThere } })
+    .meta({ canBeDone: { sets: 'purchased', respondDone: respondRemoved } })
     .input(updateItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => updateItem(db, scope, input))),
   adjust: signedIn
     .input(adjustItemInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => adjustItem(db, scope, input))),
   delete: signedIn
-    .meta({ doneIfGone: { sets: null, isThere: isItemThere } })
+    .meta({ canBeDone: { sets: null, respondDone: respondRemoved } })
     .input(itemIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteItem(db, scope, input.id))),
   restore: signedIn
+    .meta({ canBeDone: { sets: null, respondDone: respondBack } })
     .input(itemIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => restoreItem(db, scope, input.id))),
   clearCart: signedIn

@@ -10,10 +10,10 @@ import { recordEdits } from '../edits/record.ts';
 import { audienceOf } from './audience.ts';
 import { findDeletedRow } from './deleted.ts';
 import { keepReplaced } from './history/record.ts';
-import { findTask, findTaskRow } from './list.ts';
+import { findTask, findTaskRow, seekTaskRow } from './list.ts';
 import { owns } from './policy.ts';
 import { endSeries, openOccurrence, sweepSeries } from './series/write.ts';
-import type { Assignee, Task, TaskRow } from './view.ts';
+import { type Assignee, type Task, type TaskRow, viewOfTask } from './view.ts';
 
 export interface Deleted {
   id: string;
@@ -93,6 +93,12 @@ export function restoreTask(db: Db, scope: Scope, id: string): Restored {
     scope.changed('task', audienceOf(db, scope, id));
     return { ...findTask(db, scope, id), gone };
   });
+}
+
+/** To an undo of a deletion that another person has undone already. */
+export function respondBack(db: Db, scope: Scope, id: string): Restored | null {
+  const row = seekTaskRow(db, scope, id);
+  return row && owns(scope, row) ? { ...viewOfTask(scope, row), gone: [] } : null;
 }
 
 interface InSeries {

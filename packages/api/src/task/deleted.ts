@@ -54,10 +54,11 @@ export function findDeletedRow(db: Db, scope: Scope, id: string): TaskRow {
   return row;
 }
 
-/** Whether a task exists and is not deleted, whoever may see it. */
-export function isTaskThere(db: Db, _scope: Scope, id: string): boolean {
+/** To a deletion, or a completion, of what is deleted already. What the caller may not see is not deleted: nothing was done. */
+export function respondDeleted(db: Db, _scope: Scope, id: string): { id: string } | null {
   const here = and(eq(task.id, id), isNull(task.deletedAt));
-  return db.select({ id: task.id }).from(task).where(here).get() !== undefined;
+  const there = db.select({ id: task.id }).from(task).where(here).get();
+  return there ? null : { id };
 }
 
 type Deleted = TaskRow & { deleter: string };

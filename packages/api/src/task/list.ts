@@ -82,9 +82,14 @@ export function findTask(db: Db, scope: Scope, id: string): Task {
 
 /** The same as the database holds it, for commands. */
 export function findTaskRow(db: Db, scope: Scope, id: string): TaskRow {
-  const row = visibleTask(db).get({ id, me: scope.userId, admin: Number(scope.isAdmin) });
+  const row = seekTaskRow(db, scope, id);
   if (!row) throw notFound('Task');
   return row;
+}
+
+/** The same, where there may be none. */
+export function seekTaskRow(db: Db, scope: Scope, id: string): TaskRow | undefined {
+  return visibleTask(db).get({ id, me: scope.userId, admin: Number(scope.isAdmin) });
 }
 
 // Of a member's own list, `shared` is what the caller may read too.

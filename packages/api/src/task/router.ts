@@ -12,8 +12,8 @@ import {
 } from '@onus/contract/task';
 import { router, signedIn } from '../core/trpc.ts';
 import { countTasks } from './counts.ts';
-import { deleteTask, restoreTask } from './delete.ts';
-import { isTaskThere, listDeletedTasks } from './deleted.ts';
+import { deleteTask, respondBack, restoreTask } from './delete.ts';
+import { listDeletedTasks, respondDeleted } from './deleted.ts';
 import { assignTask, createTask, updateTask } from './edit.ts';
 import { listTaskHistory } from './history/list.ts';
 import { findTask, findTasks, listTasks } from './list.ts';
@@ -43,7 +43,7 @@ export const taskRouter = router({
     .input(createTaskInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => createTask(db, scope, input))),
   update: signedIn
-    .meta({ doneIfGone: { sets: 'completed', isThere: isTaskThere } })
+    .meta({ canBeDone: { sets: 'completed', respondDone: respondDeleted } })
     .input(updateTaskInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => updateTask(db, scope, input))),
   assign: signedIn
@@ -56,10 +56,11 @@ export const taskRouter = router({
     .input(undoSkipInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => undoSkip(db, scope, input))),
   delete: signedIn
-    .meta({ doneIfGone: { sets: null, isThere: isTaskThere } })
+    .meta({ canBeDone: { sets: null, respondDone: respondDeleted } })
     .input(taskIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => deleteTask(db, scope, input.id))),
   restore: signedIn
+    .meta({ canBeDone: { sets: null, respondDone: respondBack } })
     .input(taskIdInput)
     .mutation(({ ctx, input }) => ctx.write((db, scope) => restoreTask(db, scope, input.id))),
   moveOverdue: signedIn

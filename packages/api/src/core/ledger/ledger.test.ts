@@ -85,6 +85,30 @@ test('to reopen a deleted task, to put a removed item back and to change nothing
   }
 });
 
+test('an undo of a deletion that another person has undone already is done', async () => {
+  const item = await ana.call.grocery.create(milk());
+  await ana.call.grocery.delete({ id: item.id });
+  await ben.under(op()).grocery.restore({ id: item.id });
+  const edited = await ben.call.grocery.update({ id: item.id, count: 3 });
+  const id = op();
+  for (let time = 0; time < 2; time++) {
+    expect(await ana.under(id).grocery.restore({ id: item.id })).toEqual(edited);
+  }
+  const zoe = await world.person('Zoe', 'Manager');
+  await expect(zoe.under(op()).grocery.restore({ id: item.id })).rejects.toThrow('Item not found');
+  await expect(ana.call.grocery.restore({ id: item.id })).rejects.toThrow('Item not found');
+
+  const bins = await ana.call.task.create({
+    title: 'Bins',
+    dueDate: dayFrom(world, 1),
+    assignees: [await idOf(ben)],
+  });
+  expect(await ana.under(op()).task.restore({ id: bins.id })).toEqual({ ...bins, gone: [] });
+  // Ben sees it and may not restore it.
+  await expect(ben.under(op()).task.restore({ id: bins.id })).rejects.toThrow('Task not found');
+  await expect(ana.call.task.restore({ id: bins.id })).rejects.toThrow('Task not found');
+});
+
 test('a row that the caller may not see any more is not done, but refused', async () => {
   const bins = await ana.call.task.create({
     title: 'Bins',

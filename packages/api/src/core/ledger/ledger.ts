@@ -14,8 +14,11 @@ export interface Ledger {
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Whether a row exists and is not deleted, whoever may see it. */
-export type IsThere = (db: Db, scope: Scope, id: string) => boolean;
+/**
+ * What a call that did not find its row responds where it has nothing left to do, because the row is in the state that
+ * the call asks for already; null where it is refused.
+ */
+export type RespondDone = (db: Db, scope: Scope, id: string) => object | null;
 
 /** An operation while its call runs. */
 export interface Entry {
@@ -23,8 +26,8 @@ export interface Entry {
   readonly seal: string | null;
   /** What its call asks for; null for a key of REST. */
   readonly request: number | null;
-  /** The row of the call, where the call is done when that is deleted already; else null. */
-  readonly gone: { id: string; isThere: IsThere } | null;
+  /** The row of a call that can turn out to be done already; else null. */
+  readonly row: { id: string; respondDone: RespondDone } | null;
   /** Its verdict is on the disk. */
   isWritten: boolean;
 }

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { DomainError, type ErrorCode, permit, STATUS } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { type Applied, findApplied, type Known } from './find.ts';
-import { type Entry, type IsThere, isOther, type Ledger } from './ledger.ts';
+import { type Entry, isOther, type Ledger, type RespondDone } from './ledger.ts';
 import type { Claim } from './operations.ts';
 import { recordDone, recordRefused } from './write.ts';
 
@@ -16,8 +16,8 @@ export interface Repetition {
    * - `never`: it takes no operation id, because it changes nothing, or takes or answers with a secret.
    */
   ledger?: 'after' | 'never';
-  /** An input that sets nothing but this field, to true, is done when its row is deleted already (rule 7.4). */
-  doneIfGone?: { sets: string | null; isThere: IsThere };
+  /** An input that sets nothing but this field, to true, can turn out to be done already (rule 7.4). */
+  canBeDone?: { sets: string | null; respondDone: RespondDone };
 }
 
 /** How a procedure ended. */
@@ -29,13 +29,13 @@ export function entryOf(
   { id, seal }: Claim,
   path: string,
   input: unknown,
-  { doneIfGone }: Repetition = {},
+  { canBeDone }: Repetition = {},
 ): Entry {
   // A key of REST answers what REST always answers.
-  const row = seal === null && doneIfGone ? rowOf(input, doneIfGone.sets) : null;
-  const gone = row !== null && doneIfGone ? { id: row, isThere: doneIfGone.isThere } : null;
+  const rowId = seal === null && canBeDone ? rowOf(input, canBeDone.sets) : null;
+  const row = rowId !== null && canBeDone ? { id: rowId, respondDone: canBeDone.respondDone } : null;
   const request = seal === null ? ledger.mark([path, input]) : null;
-  return { id, seal, request, gone, isWritten: false };
+  return { id, seal, request, row, isWritten: false };
 }
 
 /**

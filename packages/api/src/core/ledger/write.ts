@@ -30,13 +30,11 @@ export function applyOnce<Result>(
     return { result };
   } catch (error) {
     if (!(error instanceof DomainError) || !isVerdict(error.code, STATUS[error.code])) throw error;
-    const { gone } = entry;
-    // A row that is there, and that the caller may not see any more, is not deleted: nothing was done to it.
-    if (error.code === 'NOT_FOUND' && gone && !gone.isThere(db, scope, gone.id)) {
-      const answer = { id: gone.id };
-      recordDone(db, scope, entry, answer);
-      // Such a procedure answers the id too.
-      return { result: answer as Result };
+    const { row } = entry;
+    const response = error.code === 'NOT_FOUND' && row ? row.respondDone(db, scope, row.id) : null;
+    if (response) {
+      recordDone(db, scope, entry, response);
+      return { result: response as Result };
     }
     recordRefused(db, scope, entry, error);
     return { refusal: error };
