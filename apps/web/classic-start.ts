@@ -109,18 +109,20 @@ function constant(name: string, code: string, body: Body): string {
   return name;
 }
 
+const FOUND = `globalThis.${EXPORTS}`;
 /**
- * A page whose connection has lost the start would stay blank. It loads again, unless it was reloaded already (1). The
- * older name of the type of a visit is the shorter one.
+ * A page whose connection has lost the start would stay blank, and one that has lost its styles would stay without. It
+ * loads again, unless it was reloaded already (1). The older name of the type of a visit is the shorter one. A module
+ * runs when the styles have arrived or are lost, and only they name fonts: Chromium lists lost styles too.
  */
-const INSTEAD = '(performance.navigation.type === 1 || location.reload(), {})';
+const OR_AGAIN = `document.fonts.size && ${FOUND} || (performance.navigation.type === 1 || location.reload(), ${FOUND} || {})`;
 
 /** For the other chunks, which import the helpers from their own chunk. */
 function fromStart(code: string, body: Body): string {
   const [exports] = body.filter(statement => statement.type === 'ExportNamedDeclaration');
   if (!exports) throw new Error('the helpers of Rolldown are not exported');
   const names = exports.specifiers.map(({ local }) => nameOf(local));
-  return `const { ${names.join(', ')} } = globalThis.${EXPORTS} || ${INSTEAD};\n${code.slice(exports.start, exports.end)}`;
+  return `const { ${names.join(', ')} } = ${OR_AGAIN};\n${code.slice(exports.start, exports.end)}`;
 }
 
 function withoutImport(code: string, body: Body, start: string): string {

@@ -3,9 +3,9 @@ import { NOT_LOADED } from './faults.ts';
 import { ANA, register, test } from './journey.ts';
 
 /** Loses the first requests for a file. @returns the number of requests until now. */
-async function loseFirst(page: Page, part: string, times: number): Promise<() => number> {
+async function loseFirst(page: Page, part: string, times: number, type = 'js'): Promise<() => number> {
   let requests = 0;
-  await page.route(new RegExp(`/assets/${part}-[\\w-]{7}\\.js$`), route => {
+  await page.route(new RegExp(`/assets/${part}-[\\w-]{7}\\.${type}$`), route => {
     requests += 1;
     return requests > times ? route.continue() : route.abort('connectionreset');
   });
@@ -21,6 +21,20 @@ test('a first visit that loses a file of the app loads again by itself', async (
     // A look into the page would count as use of it.
     await expect.poll(requests, part).toBe(2);
     await expect(page.getByText('You have no tasks scheduled for today.'), part).toBeVisible();
+    await page.unrouteAll();
+  }
+});
+
+test('a first visit that loses its styles loads again by itself, once', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  for (const times of [1, 2]) {
+    const requests = await loseFirst(page, 'start', times, 'css');
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect.poll(requests).toBe(2);
+    const field = page.getByLabel('Email');
+    await expect(field).toBeVisible();
+    await expect(field).toHaveCSS('border-radius', times === 1 ? '8px' : '0px');
+    expect(requests()).toBe(2);
     await page.unrouteAll();
   }
 });
