@@ -58,12 +58,13 @@ async function checkDialog(page: Page, name: string): Promise<void> {
   await check(page);
   await page.setViewportSize(TYPING);
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...TYPING });
-  for (const button of await dialog.locator('footer').getByRole('button').all()) {
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  for (const button of await cancel.locator('..').getByRole('button').all()) {
     await expect(button).toBeInViewport({ ratio: 1 });
   }
   await check(page);
   await page.setViewportSize(SMALL.viewport);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await cancel.click();
   await expect(dialog).toBeHidden();
 }
 

@@ -66,7 +66,7 @@ type Parts = Omit<DialogProps, 'open' | 'onClose' | 'dismissable' | 'onEscape'> 
 function DialogParts({ title, description, dismissable, onSubmit, footer, children }: Parts) {
   const content = (
     <>
-      <header className="flex items-start gap-4 px-5 pt-5 pb-1 desk:px-6 desk:pt-6">
+      <div className="flex items-start gap-4 px-5 pt-5 pb-1 desk:px-6 desk:pt-6">
         <div className="min-w-0 flex-1">
           <Radix.Title className="text-card">{title}</Radix.Title>
           {description && (
@@ -78,7 +78,7 @@ function DialogParts({ title, description, dismissable, onSubmit, footer, childr
             <IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />
           </Radix.Close>
         )}
-      </header>
+      </div>
       <div
         className={cx(
           'line-when-scrolled min-h-0 flex-1 overflow-y-auto overscroll-contain [--form-end:-1.5rem] px-5 py-4 desk:px-6',
@@ -88,9 +88,9 @@ function DialogParts({ title, description, dismissable, onSubmit, footer, childr
         {children}
       </div>
       {footer && (
-        <footer className="flex justify-end gap-3 border-line border-t px-5 pt-3 pb-[max(0.75rem,var(--safe-bottom))] *:flex-1 desk:px-6 desk:py-4 desk:*:flex-none">
+        <div className="flex justify-end gap-3 border-line border-t px-5 pt-3 pb-[max(0.75rem,var(--safe-bottom))] *:flex-1 desk:px-6 desk:py-4 desk:*:flex-none">
           {footer}
-        </footer>
+        </div>
       )}
     </>
   );
