@@ -108,7 +108,7 @@ export function restoreItem(db: Db, scope: Scope, id: string): GroceryItem {
   });
 }
 
-/** To a removal, or a tick, of what is removed already. An item on another list is not removed: nothing was done to it. */
+/** To a removal, or a tick, of what is removed already. An item on another list is not: nothing was done to it. */
 export function respondRemoved(db: Db, _scope: Scope, id: string): { id: string } | null {
   const there = db.select({ id: groceryItem.id }).from(groceryItem).where(eq(groceryItem.id, id)).get();
   return there ? null : { id };
