@@ -113,9 +113,9 @@ const FOUND = `globalThis.${EXPORTS}`;
 /**
  * A page whose connection has lost the start would stay blank, and one that has lost its styles would stay without. It
  * loads again, unless it was reloaded already (1). The older name of the type of a visit is the shorter one. A module
- * runs when the styles have arrived or are lost, and only they name fonts: Chromium lists lost styles too.
+ * runs when the styles have arrived or are lost. They take the margin away; Chromium lists lost styles too.
  */
-const OR_AGAIN = `document.fonts.size && ${FOUND} || (performance.navigation.type === 1 || location.reload(), ${FOUND} || {})`;
+const OR_AGAIN = `getComputedStyle(document.body).margin === '0px' && ${FOUND} || (performance.navigation.type === 1 || location.reload(), ${FOUND} || {})`;
 
 /** For the other chunks, which import the helpers from their own chunk. */
 function fromStart(code: string, body: Body): string {

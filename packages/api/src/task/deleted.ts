@@ -54,7 +54,7 @@ export function findDeletedRow(db: Db, scope: Scope, id: string): TaskRow {
   return row;
 }
 
-/** To a deletion, or a completion, of what is deleted already. A task that is only out of sight is not: nothing was done. */
+/** To a deletion, or a completion, of what is deleted already. A task out of sight is not: nothing was done to it. */
 export function respondDeleted(db: Db, _scope: Scope, id: string): { id: string } | null {
   const here = and(eq(task.id, id), isNull(task.deletedAt));
   const there = db.select({ id: task.id }).from(task).where(here).get();
