@@ -119,3 +119,30 @@ test('on a Sunday, one preset says the chosen date', async ({ openBrowser }) => 
   await presets.getByRole('button', { name: 'Next week' }).click();
   await expect(pressed).toHaveText(['Tomorrow']);
 });
+
+test('the date field starts with the date that the task has now', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins', '2035-03-05');
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move “Bins”' });
+  const field = dialog.getByLabel('Due Date');
+  const pick = async (item: string) => {
+    await page.getByRole('button', { name: 'Move Bins' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await pick('Pick a date');
+  await expect(field).toHaveValue('2035-03-05');
+  await field.fill('2035-04-01');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await pick('Pick a date');
+  await expect(field).toHaveValue('2035-03-05');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await pick('Next week');
+  const moved = page.getByRole('article').locator('time');
+  await expect(moved).not.toHaveAttribute('datetime', '2035-03-05');
+  const monday = (await moved.getAttribute('datetime')) ?? '';
+  await pick('Pick a date');
+  await expect(field).toHaveValue(monday);
+});

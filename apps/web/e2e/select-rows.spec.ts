@@ -245,3 +245,33 @@ test('the list of keys has those of a selection', async ({ openBrowser, install 
   await expect(help.getByText('Select with the next')).toBeVisible();
   await check(ana);
 });
+
+test('the date field for several tasks starts with the earliest date that they have now', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const day of ['2035-03-06', '2035-03-05']) await addTask(page, `Due ${day}`, day);
+  await page.getByRole('tab', { name: 'Upcoming' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 2 tasks' });
+  const pick = async (item: string) => {
+    await bar(page).getByRole('button', { name: 'Move' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const dates = page.getByRole('article').locator('time');
+  const select = async () => {
+    for (const title of ['Due 2035-03-05', 'Due 2035-03-06'])
+      await row(page, title).click({ modifiers: ['Shift'] });
+  };
+  await select();
+  await pick('Pick a date');
+  await expect(dialog.getByLabel('Due Date')).toHaveValue('2035-03-05');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await pick('Next week');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(dates.first()).not.toHaveAttribute('datetime', '2035-03-05');
+  const monday = (await dates.first().getAttribute('datetime')) ?? '';
+  await select();
+  await pick('Pick a date');
+  await expect(dialog.getByLabel('Due Date')).toHaveValue(monday);
+});

@@ -16,6 +16,12 @@ interface MoveDialogProps {
 /** Any date for one task or for several. */
 export function MoveDialog({ name, dueDate, open, onClose, onMove }: MoveDialogProps) {
   const [day, setDay] = useState(dayOf(dueDate));
+  const [wasOpen, setWasOpen] = useState(open);
+  // It stays mounted while it is closed, and the due date may change in that time.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setDay(dayOf(dueDate));
+  }
 
   function move(): void {
     onClose();
