@@ -115,6 +115,18 @@ test('neither Escape nor a click closes the dialog, and its buttons clear it', a
   await expect(dialog.getByLabel('Recurrence Type')).toHaveValue('none');
 });
 
+test('on a page that stays open over midnight, a new task is for the new day', async ({ openBrowser }) => {
+  const page = await openBrowser({ timezoneId: 'UTC' });
+  await register(page, ANA);
+  const dialog = page.getByRole('dialog', { name: 'Add Task' });
+  for (const now of ['2035-03-05T23:50:00Z', '2035-03-06T00:10:00Z']) {
+    await page.clock.setFixedTime(now);
+    await page.getByRole('button', { name: 'Add Task' }).first().click();
+    await expect(dialog.getByLabel('Due Date')).toHaveValue(now.slice(0, 10));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
 test('each tab has its own empty text, and settings change the name in the header', async ({
   openBrowser,
 }) => {
