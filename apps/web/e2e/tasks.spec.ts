@@ -127,6 +127,35 @@ test('on a page that stays open over midnight, a new task is for the new day', a
   }
 });
 
+test('no form takes a year of five digits, which a date field does', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  await page.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Plants');
+  await dialog.getByLabel('Due Date').fill('20276-12-24');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Due date is invalid')).toBeVisible();
+  await dialog.getByLabel('Due Date').fill('2027-12-24');
+  await dialog.getByLabel('Recurrence Type').selectOption('Daily');
+  await dialog.getByLabel('Recurrence End Date').fill('20276-12-24');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Recurrence end date is invalid')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Move Bins' }).click();
+  await page.getByRole('menuitem', { name: 'Pick a date' }).click();
+  await dialog.getByLabel('Due Date').fill('20276-12-24');
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Edit Bins' }).click();
+  await page.getByLabel('Due Date').fill('20276-12-24');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText('Due date is invalid');
+});
+
 test('each tab has its own empty text, and settings change the name in the header', async ({
   openBrowser,
 }) => {

@@ -21,7 +21,7 @@ import { AssignField } from './assign-field.tsx';
 import { IconRow } from './icon-row.tsx';
 import { draftOf, LAST_DAY, type RecurrenceDraft } from './recurrence-draft.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
-import { changedFields, problemIn } from './rule-changes.ts';
+import { changedFields, problemIn, problemInDay } from './rule-changes.ts';
 import { TimeField } from './time-field.tsx';
 
 interface Draft extends RecurrenceDraft {
@@ -78,8 +78,7 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
       title.current?.focus();
       return toastError('Title is required');
     }
-    if (values.day === '') return toastError('Due date is required');
-    const problem = problemIn(values);
+    const problem = problemInDay(values.day) ?? problemIn(values);
     if (problem) return toastError(problem);
     const people = knownPeople(assignees);
     if (!(await enqueue('task.create', taskOf(values, assignees), { people }))) return;

@@ -1,4 +1,4 @@
-import { noonOf } from '@onus/contract/dates/calendar';
+import { type Day, isDay, noonOf } from '@onus/contract/dates/calendar';
 import { changedRule, hasEvery, NO_RULE, plainRule, type Rule } from '@onus/contract/dates/rule';
 import { isOnLastDay, LAST_DAY, type RecurrenceDraft } from './recurrence-draft.ts';
 
@@ -34,8 +34,16 @@ export function changedFields(draft: RecurrenceDraft, rule: Rule): Partial<Rule>
   return Object.fromEntries(names.map(name => [name, after[name]]));
 }
 
+/** What is wrong with a due date; null if nothing is. A date field takes years of more than four digits. */
+export function problemInDay(day: Day | ''): string | null {
+  if (day === '') return 'Due date is required';
+  return isDay(day) ? null : 'Due date is invalid';
+}
+
 /** What a list could not show; null if nothing is wrong. */
-export function problemIn({ recurrenceType: type, interval, every, days }: RecurrenceDraft): string | null {
+export function problemIn(draft: RecurrenceDraft): string | null {
+  const { recurrenceType: type, interval, every, days, endDay } = draft;
+  if (type !== 'none' && endDay !== '' && !isDay(endDay)) return 'Recurrence end date is invalid';
   if (type === 'interval' && !(interval >= 1)) return 'Interval must be a whole number of days, at least 1';
   if (type === 'weekdays' && days.length === 0) return 'Choose at least one day';
   return hasEvery(type) && !(every >= 1) ? 'Every must be a whole number, at least 1' : null;

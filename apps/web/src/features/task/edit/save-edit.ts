@@ -12,7 +12,7 @@ import { knownPeople } from '../known-people.ts';
 import { sayEdit } from '../move/moved-by-edit.ts';
 import type { Task } from '../task.ts';
 import { type EditDraft, onScreen, opened, TYPED, valuesOf } from './edit-draft.ts';
-import { changedFields, problemIn } from './rule-changes.ts';
+import { changedFields, problemIn, problemInDay } from './rule-changes.ts';
 
 type Update = InputOf<'task.update'>;
 
@@ -77,8 +77,7 @@ function assignOf({ task, assignees }: EditDraft): InputOf<'task.assign'> | null
 /** The list cannot show a task without a title and a date, so the form checks them first. */
 function missingIn(draft: EditDraft): string | null {
   if (draft.title.trim() === '') return 'Title is required';
-  if (draft.day === '') return 'Due date is required';
-  return draft.mayRepeat ? problemIn(draft) : null;
+  return problemInDay(draft.day) ?? (draft.mayRepeat ? problemIn(draft) : null);
 }
 
 /** Only the fields that were changed in the form, so that changes of other fields by other people stay. */

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@onus/contract/dates/calendar';
+import { type Day, dayOf, isDay } from '@onus/contract/dates/calendar';
 import { type ReactNode, useState } from 'react';
 import { DateField } from '../../../ui/form/field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
@@ -34,7 +34,7 @@ export function MoveDialog({ name, dueDate, open, onClose, onMove }: MoveDialogP
       onClose={onClose}
       title={<>Move {name}</>}
       submitLabel="Move"
-      ready={day !== ''}
+      ready={isDay(day)}
       onSubmit={move}
     >
       <DateField label="Due Date" value={day} onChange={event => setDay(event.target.value)} />
