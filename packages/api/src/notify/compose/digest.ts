@@ -1,3 +1,5 @@
+import { dayOf } from '@onus/contract/dates/calendar';
+import type { ListTasks } from '@onus/contract/task';
 import type { Db } from '@onus/db/open';
 import type { Scope } from '../../core/scope.ts';
 import { countTasks } from '../../task/counts.ts';
@@ -33,17 +35,17 @@ export function composeDigest(
 }
 
 function linesOf(db: Db, scope: Scope, all: number): string[] {
-  const overdue = openTasks(db, scope, 'overdue').map(task => `Overdue: ${task.title}`);
-  const today = openTasks(db, scope, 'today').map(task =>
-    task.dueTime ? `${task.dueTime} ${task.title}` : task.title,
-  );
+  const overdue = tasksFrom(db, scope, { view: 'overdue' }).map(task => `Overdue: ${task.title}`);
+  // The list of today has completed tasks too, which may be as many as one email names.
+  const today = tasksFrom(db, scope, { view: 'incomplete', cursor: `${scope.today} ` })
+    .filter(task => dayOf(task.dueDate) === scope.today)
+    .map(task => (task.dueTime ? `${task.dueTime} ${task.title}` : task.title));
   const lines = [...today, ...overdue].slice(0, MOST);
   return [...listed(lines), ...(all > lines.length ? [`and ${all - lines.length} more`] : [])];
 }
 
-function openTasks(db: Db, scope: Scope, view: 'today' | 'overdue') {
-  const { items } = listTasks(db, scope, 'mine', { view, order: 'asc', limit: MOST });
-  return items.filter(task => !task.completed);
+function tasksFrom(db: Db, scope: Scope, place: Pick<ListTasks, 'view' | 'cursor'>) {
+  return listTasks(db, scope, 'mine', { ...place, order: 'asc', limit: MOST }).items;
 }
 
 function counted(tasks: number): string {

@@ -134,3 +134,19 @@ test('the digest comes at its hour, once a day, and not on an empty day', async 
   expect(subjects()).toEqual(['1 task today, 1 overdue']);
   expect(texts()[0]).toMatch(/Feed the cat[\s\S]*Overdue: Water the plants/);
 });
+
+test('the digest names what is open today, however much of the day is done', async () => {
+  const { world, ben, after, task, texts, subjects } = household;
+  await ben.call.notify.update({ kinds: { digest: ['mail'] }, digestAt: '12:30' });
+  await after(0);
+  for (let n = 0; n < 20; n += 1) {
+    const { id } = await task({ title: 'Done' });
+    await ben.call.task.update({ id, completed: true });
+  }
+  await task({ title: 'Water the plants' });
+  await task({ title: 'Wash the car', dueDate: dayFrom(world, 1) });
+  await after(40 * MINUTE);
+  expect(subjects()).toEqual(['1 task today']);
+  expect(texts()[0]).toContain('Water the plants');
+  expect(texts()[0]).not.toMatch(/Done|Wash the car|more/);
+});
