@@ -89,7 +89,7 @@ function asScript(code: string, body: Body, runtime: string): string {
 ${meta}
 ${runtime}
 ${script}
-globalThis.${EXPORTS} = { ${exported.join(', ')} };
+self.${EXPORTS} = { ${exported.join(', ')} };
 })();`;
 }
 
@@ -109,7 +109,7 @@ function constant(name: string, code: string, body: Body): string {
   return name;
 }
 
-const FOUND = `globalThis.${EXPORTS}`;
+const FOUND = `self.${EXPORTS}`;
 /**
  * A page whose connection has lost the start would stay blank, and one that has lost its styles would stay without. It
  * loads again, unless it was reloaded already (1). The older name of the type of a visit is the shorter one. A module
