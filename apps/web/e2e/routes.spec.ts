@@ -41,6 +41,7 @@ test('redirects leave no history entry', async ({ openBrowser }) => {
     ['/dash/nowhere', /\/dash\/tasks$/],
     ['/dash/manager/nowhere', /\/dash\/tasks$/],
     ['/dash/manager', /\/login\?from=/],
+    ['/dash/Manager', /\/login\?from=/],
   ] as const) {
     await page.goto('/unauthorized');
     await page.goto(path);
