@@ -155,3 +155,20 @@ test('an Admin revokes an invitation of anyone, and resets the second factor of 
   await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(root.getByText('The second factor of Ben was reset')).toBeVisible();
 });
+
+test('the page of a user and the way back take the focus of their links', async ({
+  openBrowser,
+  install,
+}) => {
+  const root = await openBrowser();
+  await openAdmin(install, root);
+  await root.getByRole('link', { name: 'Root' }).focus();
+  await root.keyboard.press('Enter');
+  await expect(root.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+  await expect(root.getByRole('main')).toBeFocused();
+  await root.keyboard.press('Tab');
+  await expect(root.getByRole('link', { name: 'Back' })).toBeFocused();
+  await root.keyboard.press('Enter');
+  await expect(root.getByRole('tab', { name: 'Users' })).toBeVisible();
+  await expect(root.getByRole('main')).toBeFocused();
+});
