@@ -172,3 +172,20 @@ test('the page of a user and the way back take the focus of their links', async 
   await expect(root.getByRole('tab', { name: 'Users' })).toBeVisible();
   await expect(root.getByRole('main')).toBeFocused();
 });
+
+test('the last rows of a list take the focus of the button that fetched them', async ({
+  openBrowser,
+  install,
+}) => {
+  const root = await openBrowser();
+  await openAdmin(install, root);
+  writeMembers(install, 60, number => `Person ${number}`);
+  await root.reload();
+  await root.getByRole('button', { name: 'Show more' }).focus();
+  await root.keyboard.press('Enter');
+  await expect(users(root)).toHaveCount(61);
+  await expect(root.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(users(root).nth(50)).toBeFocused();
+  await root.keyboard.press('Tab');
+  await expect(users(root).nth(50).getByRole('link')).toBeFocused();
+});

@@ -2,7 +2,7 @@ import { POLLED } from '../../data/query-client.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { dayHeading } from '../../lib/times.ts';
-import { Button } from '../../ui/form/button.tsx';
+import { ShowMore } from '../../ui/layout/show-more.tsx';
 import { SkeletonRows } from '../../ui/list/skeleton.tsx';
 import { Empty } from '../../ui/status/empty.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
@@ -27,13 +27,7 @@ export function AuditList({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h3' }
       ) : (
         <SkeletonRows />
       )}
-      {list.hasNextPage && (
-        <div className="flex justify-center py-4">
-          <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </section>
   );
 }

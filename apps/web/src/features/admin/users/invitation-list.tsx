@@ -3,8 +3,8 @@ import type { inferProcedureOutput } from '@trpc/server';
 import { POLLED } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
-import { Button } from '../../../ui/form/button.tsx';
 import { RemovableRows } from '../../../ui/layout/removable-rows.tsx';
+import { ShowMore } from '../../../ui/layout/show-more.tsx';
 import { InvitationRow } from '../../../ui/list/invitation-row.tsx';
 import { SkeletonRows } from '../../../ui/list/skeleton.tsx';
 import { Empty } from '../../../ui/status/empty.tsx';
@@ -35,11 +35,7 @@ export function InvitationList() {
           <Row key={invitation.id} invitation={invitation} />
         ))}
       </RemovableRows>
-      {list.hasNextPage && (
-        <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { trpc } from '../../../data/trpc.ts';
 import { momentHere } from '../../../lib/dates.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Badge, PersonBadge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { ShowMore } from '../../../ui/layout/show-more.tsx';
 import { SkeletonRows } from '../../../ui/list/skeleton.tsx';
 import { Empty } from '../../../ui/status/empty.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
@@ -45,13 +45,7 @@ export function UserList() {
       ) : (
         <SkeletonRows />
       )}
-      {list.hasNextPage && (
-        <div className="flex justify-center py-4">
-          <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </div>
   );
 }

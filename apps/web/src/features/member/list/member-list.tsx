@@ -6,6 +6,7 @@ import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { createLazyModule } from '../../../lib/lazy-module.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { ShowMore } from '../../../ui/layout/show-more.tsx';
 import { useHistoryDialog } from '../../../ui/overlay/use-history-dialog.ts';
 import { Empty } from '../../../ui/status/empty.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
@@ -73,13 +74,7 @@ function Cards() {
           return <CardsOfPage key={cursor} members={page.items} cursor={cursor} />;
         })}
       </ul>
-      {list.hasNextPage && (
-        <div className="flex justify-center py-4">
-          <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }

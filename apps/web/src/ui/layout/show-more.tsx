@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../form/button.tsx';
+import { focusPage, isFocusLost } from './lost-focus.ts';
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** Below the rows of a list: fetches the next ones. With the last of them it goes, and the first new row gets its focus. */
+export function ShowMore({ list }: { list: Pages }) {
+  return list.hasNextPage && <More list={list} />;
+}
+
+function More({ list }: { list: Pages }) {
+  /** The row above the button when it was pressed. */
+  const above = useRef<HTMLElement | undefined>(undefined);
+  useEffect(
+    () => () => {
+      if (above.current && isFocusLost()) focusAfter(above.current);
+    },
+    [],
+  );
+  return (
+    <div className="flex justify-center py-4">
+      <Button
+        variant="quiet"
+        busy={list.isFetchingNextPage}
+        onClick={({ currentTarget }) => {
+          above.current = rows().findLast(row => isBefore(row, currentTarget));
+          void list.fetchNextPage();
+        }}
+      >
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+/** The row itself and none of its buttons, so that one more press of the key removes nothing. */
+function focusAfter(above: HTMLElement): void {
+  const all = rows();
+  const next = above.isConnected && all[all.indexOf(above) + 1];
+  if (next) {
+    next.tabIndex = -1;
+    next.focus();
+  } else focusPage();
+}
+
+function rows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('main li')];
+}
+
+function isBefore(row: HTMLElement, button: HTMLElement): boolean {
+  return (row.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+}
