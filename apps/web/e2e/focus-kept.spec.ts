@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { callsOf, REFUSED } from './faults.ts';
 import { asManager } from './household.ts';
 import { ANA, login, register, test } from './journey.ts';
 
@@ -176,4 +177,31 @@ test('an amount is announced as it is stepped', async ({ openBrowser }) => {
   await amount.getByRole('button', { name: 'One more' }).focus();
   await page.keyboard.press('Enter');
   await expect(amount.locator('[aria-live=polite]')).toHaveText('3');
+});
+
+test('a change that leaves the tray passes the focus on, and its buttons say which change', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  await page.route(creates, REFUSED.answer);
+  for (const title of ['Bins', 'Desk', 'Lamp']) {
+    await page.getByLabel('Quick add').fill(title);
+    await page.getByLabel('Quick add').press('Enter');
+  }
+  await pressOn(page.getByRole('button', { name: 'Not saved (3)' }));
+  const tray = page.getByRole('dialog', { name: /^Not saved/ });
+  const change = (title: string) => tray.getByRole('listitem').filter({ hasText: title });
+  for (const name of ['Discard', 'Edit', 'Try again'])
+    await expect(change('Desk').getByRole('button', { name })).toHaveAccessibleDescription('Add “Desk”');
+  await pressOn(change('Bins').getByRole('button', { name: 'Discard' }));
+  await expect(change('Bins')).toHaveCount(0);
+  await expect(change('Desk')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(change('Desk').getByRole('button', { name: 'Discard' })).toBeFocused();
+  await page.unroute(creates);
+  await pressOn(change('Lamp').getByRole('button', { name: 'Try again' }));
+  await expect(change('Lamp')).toHaveCount(0);
+  await expect(change('Desk')).toBeFocused();
 });

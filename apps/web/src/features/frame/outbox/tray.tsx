@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useState } from 'react';
 import type { Queued } from '../../../data/outbox/operation.ts';
 import { tryAgain } from '../../../data/outbox/refused/try-again.ts';
 import { isMemoryOnly } from '../../../data/outbox/rows.ts';
@@ -45,9 +45,16 @@ function Changes({ waiting, refused, unreadable }: ReturnType<typeof useOpenChan
           <Refused key={operation.op} operation={operation} />
         ))}
         {unreadable.map(row => (
-          <li key={row.seq} className="flex items-center gap-3 py-3">
+          <li key={row.seq} tabIndex={-1} className="flex items-center gap-3 py-3">
             <p className="min-w-0 flex-1 text-danger text-small">{UNREADABLE}</p>
-            <Button variant="quiet" size="small" onClick={() => void forget(row)}>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={event => {
+                focusNext(event);
+                void forget(row);
+              }}
+            >
               Discard
             </Button>
           </li>
@@ -88,9 +95,11 @@ const IN_THIS_TAB = 'These changes are only in this tab, and are lost when it cl
 function Refused({ operation }: { operation: Queued }) {
   const [draft, setDraft] = useState<string | null>(null);
   const text = textOf(operation);
+  const what = useId();
+  const button = { size: 'small', 'aria-describedby': what } as const;
   return (
-    <li className="flex flex-col gap-2 py-3">
-      <p dir="auto" className="break-words font-medium">
+    <li tabIndex={-1} className="flex flex-col gap-2 py-3">
+      <p id={what} dir="auto" className="break-words font-medium">
         {describe(operation)}
       </p>
       <p className="text-danger text-small">{operation.refusal}</p>
@@ -103,20 +112,40 @@ function Refused({ operation }: { operation: Queued }) {
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="small" onClick={() => void forget(operation)}>
+        <Button
+          variant="quiet"
+          {...button}
+          onClick={event => {
+            focusNext(event);
+            void forget(operation);
+          }}
+        >
           Discard
         </Button>
         {text && draft === null && (
-          <Button variant="quiet" size="small" onClick={() => setDraft(text.value)}>
+          <Button variant="quiet" {...button} onClick={() => setDraft(text.value)}>
             Edit
           </Button>
         )}
-        <Button size="small" onClick={() => void tryAgain(operation, corrected(operation, draft))}>
+        <Button
+          {...button}
+          onClick={event => {
+            focusNext(event);
+            void tryAgain(operation, corrected(operation, draft));
+          }}
+        >
           Try again
         </Button>
       </div>
     </li>
   );
+}
+
+/** The row goes. The one after it gets the focus, not its button: one more press of the key shall discard nothing. */
+function focusNext({ currentTarget }: MouseEvent): void {
+  const row = currentTarget.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  if (next instanceof HTMLElement) next.focus();
 }
 
 function corrected(operation: Queued, draft: string | null): Queued['input'] {
