@@ -114,6 +114,7 @@ test('no one else opens the Admin page', async ({ openBrowser }) => {
   await expect(ana.getByRole('menuitem', { name: 'Admin' })).toHaveCount(0);
   await ana.goto('/dash/admin');
   await expect(ana.getByText('Unauthorized')).toBeVisible();
+  await expect(ana.getByRole('main')).toBeFocused();
   await ana.goto('/dash/admin?tab=installation');
   await expect(ana.getByText('Unauthorized')).toBeVisible();
 });

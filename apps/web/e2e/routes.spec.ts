@@ -56,6 +56,7 @@ test('a forbidden page ends no session: Continue leads to the tasks', async ({ o
   await register(page, ANA);
   await page.goto('/dash/manager?tab=members');
   await expect(page.getByRole('heading', { name: 'You are signed in as Ana' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();

@@ -13,7 +13,7 @@ export function SignedInPage({ onContinue, onOther }: SignedInPageProps) {
   return (
     <AuthCard title={`You are signed in as ${username}`} onSubmit={onContinue}>
       <p className="text-center text-ink-soft">The page that you opened is only for managers.</p>
-      <Button type="submit" className="mt-2">
+      <Button type="submit" autoFocus className="mt-2">
         Continue
       </Button>
       <Button variant="quiet" onClick={onOther}>

@@ -7,7 +7,10 @@ import { FOOTER_LINK } from './auth-card.tsx';
 export function UnauthorizedPage() {
   usePageTitle('Unauthorized');
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 pb-16 text-center">
+    <main
+      tabIndex={-1}
+      className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 pb-16 text-center outline-none"
+    >
       <LogoImage size={56} />
       <h1 className="text-page">Unauthorized</h1>
       <p className="max-w-form text-balance text-ink-soft">This page is not yours to see.</p>
