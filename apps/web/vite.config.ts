@@ -93,7 +93,7 @@ export default defineConfig({
             },
             {
               name: 'manager-parts',
-              test: /src[\\/]features[\\/](manager[\\/]manager-lists|member[\\/](member-gate|list[\\/]by-person))/,
+              test: /src[\\/](features[\\/](manager[\\/]manager-lists|member[\\/](member-gate|list[\\/]by-person))|ui[\\/]layout[\\/]show-more)/,
             },
             // The card of a task in a message, the task that a link opens and the line share the rows of the lists.
             {
