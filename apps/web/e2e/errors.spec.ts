@@ -75,6 +75,10 @@ test('a task that the server refuses says why and stays in the tray; without a s
   await expect(tray).toContainText(REFUSED.says);
   await tray.getByRole('button', { name: 'Edit' }).click();
   await tray.getByLabel('Title').fill('Green bins');
+  await page.keyboard.press('Escape');
+  await expect(tray).toHaveCount(0);
+  await page.getByRole('button', { name: 'Not saved (1)' }).click();
+  await expect(tray.getByLabel('Title')).toHaveValue('Green bins');
   await tray.getByRole('button', { name: 'Try again' }).click();
   await expect(tray).toHaveCount(0);
   await page.getByRole('button', { name: 'Close' }).click();

@@ -92,8 +92,15 @@ const UNREADABLE =
 const STORED = 'These changes are stored in this browser.';
 const IN_THIS_TAB = 'These changes are only in this tab, and are lost when it closes.';
 
+/** By operation id: a text that is being corrected outlives the tray, which Escape closes. */
+const corrections = new Map<string, string>();
+
 function Refused({ operation }: { operation: Queued }) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useState(corrections.get(operation.op) ?? null);
+  const correct = (value: string) => {
+    corrections.set(operation.op, value);
+    setDraft(value);
+  };
   const text = textOf(operation);
   const what = useId();
   const button = { size: 'small', 'aria-describedby': what } as const;
@@ -108,7 +115,7 @@ function Refused({ operation }: { operation: Queued }) {
           label={text.label}
           autoFocus
           value={draft}
-          onChange={event => setDraft(event.target.value)}
+          onChange={event => correct(event.target.value)}
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -123,7 +130,7 @@ function Refused({ operation }: { operation: Queued }) {
           Discard
         </Button>
         {text && draft === null && (
-          <Button variant="quiet" {...button} onClick={() => setDraft(text.value)}>
+          <Button variant="quiet" {...button} onClick={() => correct(text.value)}>
             Edit
           </Button>
         )}
