@@ -45,7 +45,7 @@ function Changes({ waiting, refused, unreadable }: ReturnType<typeof useOpenChan
           <Refused key={operation.op} operation={operation} />
         ))}
         {unreadable.map(row => (
-          <li key={row.seq} tabIndex={-1} className="flex items-center gap-3 py-3">
+          <li key={row.seq} tabIndex={-1} className="-mx-3 flex items-center gap-3 rounded-control px-3 py-3">
             <p className="min-w-0 flex-1 text-danger text-small">{UNREADABLE}</p>
             <Button
               variant="quiet"
@@ -105,7 +105,7 @@ function Refused({ operation }: { operation: Queued }) {
   const what = useId();
   const button = { size: 'small', 'aria-describedby': what } as const;
   return (
-    <li tabIndex={-1} className="flex flex-col gap-2 py-3">
+    <li tabIndex={-1} className="-mx-3 flex flex-col gap-2 rounded-control px-3 py-3">
       <p id={what} dir="auto" className="break-words font-medium">
         {describe(operation)}
       </p>
