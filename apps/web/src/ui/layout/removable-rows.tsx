@@ -1,7 +1,10 @@
 import { type ComponentProps, type FocusEvent, useEffect, useRef } from 'react';
 import { focusPage, isFocusLost } from './lost-focus.ts';
 
-/** A list whose rows are removed with their own buttons. The focus of a removed row goes to the one that takes its place. */
+/**
+ * A list whose rows are removed with their own buttons. The focus of a removed row goes to the one that takes its place: to
+ * its button, or to the row itself if that has a `tabIndex`, where one more press of the key would do harm.
+ */
 export function RemovableRows(props: Pick<ComponentProps<'ul'>, 'aria-label' | 'className' | 'children'>) {
   const list = useRef<HTMLUListElement>(null);
   /** The place of the row with the focus, or -1. */
@@ -19,22 +22,20 @@ export function RemovableRows(props: Pick<ComponentProps<'ul'>, 'aria-label' | '
   // After every render, because any may remove the row.
   useEffect(() => {
     const rows = list.current?.children;
-    if (!rows || !isLost(place.current)) return;
-    // The page gets it when it was the last row.
-    const button = rows.item(Math.min(place.current, rows.length - 1))?.querySelector('button');
-    if (button) button.focus();
-    else focusPage();
+    const dialog = list.current?.closest('[role="dialog"]');
+    if (!rows || place.current < 0 || !(isFocusLost() || document.activeElement === dialog)) return;
+    const row = rows.item(Math.min(place.current, rows.length - 1));
+    const next = row?.matches('[tabindex]') ? row : row?.querySelector('button');
+    if (next instanceof HTMLElement) next.focus();
+    // When it was the last row, the page gets it. A dialog takes it by itself.
+    else if (!dialog) focusPage();
   });
   useEffect(
     () => () => {
-      if (isLost(place.current)) focusPage();
+      if (place.current >= 0 && isFocusLost()) focusPage();
     },
     [],
   );
 
   return <ul {...props} ref={list} onFocus={onFocus} onBlur={onBlur} />;
-}
-
-function isLost(place: number): boolean {
-  return place >= 0 && isFocusLost();
 }

@@ -4,6 +4,7 @@ import type { Db } from '@onus/db/open';
 import type { Scope } from '../../core/scope.ts';
 import { countTasks } from '../../task/counts.ts';
 import { listTasks } from '../../task/list.ts';
+import { cursorAfter } from '../../task/pages/page.ts';
 import type { JobRow } from '../jobs.ts';
 import { type ComposedNotice, listed } from './notice.ts';
 
@@ -37,7 +38,10 @@ export function composeDigest(
 function linesOf(db: Db, scope: Scope, all: number): string[] {
   const overdue = tasksFrom(db, scope, { view: 'overdue' }).map(task => `Overdue: ${task.title}`);
   // The list of today has completed tasks too, which may be as many as one email names.
-  const today = tasksFrom(db, scope, { view: 'incomplete', cursor: `${scope.today} ` })
+  const today = tasksFrom(db, scope, {
+    view: 'incomplete',
+    cursor: cursorAfter({ dueDate: scope.today, id: '' }),
+  })
     .filter(task => dayOf(task.dueDate) === scope.today)
     .map(task => (task.dueTime ? `${task.dueTime} ${task.title}` : task.title));
   const lines = [...today, ...overdue].slice(0, MOST);

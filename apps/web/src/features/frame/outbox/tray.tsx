@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Queued } from '../../../data/outbox/operation.ts';
 import { tryAgain } from '../../../data/outbox/refused/try-again.ts';
 import { isMemoryOnly } from '../../../data/outbox/rows.ts';
@@ -7,6 +7,7 @@ import { useOpenChanges } from '../../../data/outbox/use-outbox.ts';
 import { timeHere } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
+import { RemovableRows } from '../../../ui/layout/removable-rows.tsx';
 import { RowMark } from '../../../ui/list/row-mark.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { closeErrorToast } from '../../../ui/toast/toast.tsx';
@@ -40,26 +41,19 @@ function Changes({ waiting, refused, unreadable }: ReturnType<typeof useOpenChan
   return (
     <>
       {waiting.length + unsaved === 0 && <p className="text-ink-soft">Everything is saved.</p>}
-      <ul className="divide-y divide-line">
+      <RemovableRows className="divide-y divide-line">
         {refused.map(operation => (
           <Refused key={operation.op} operation={operation} />
         ))}
         {unreadable.map(row => (
           <li key={row.seq} tabIndex={-1} className="-mx-3 flex items-center gap-3 rounded-control px-3 py-3">
             <p className="min-w-0 flex-1 text-danger text-small">{UNREADABLE}</p>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={event => {
-                focusNext(event);
-                void forget(row);
-              }}
-            >
+            <Button variant="quiet" size="small" onClick={() => void forget(row)}>
               Discard
             </Button>
           </li>
         ))}
-      </ul>
+      </RemovableRows>
       {waiting.length > 0 && unsaved > 0 && <h3 className="mt-5 text-card">{waitingIn(waiting)}</h3>}
       <ul className="divide-y divide-line">
         {waiting.map(operation => (
@@ -119,14 +113,7 @@ function Refused({ operation }: { operation: Queued }) {
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          variant="quiet"
-          {...button}
-          onClick={event => {
-            focusNext(event);
-            void forget(operation);
-          }}
-        >
+        <Button variant="quiet" {...button} onClick={() => void forget(operation)}>
           Discard
         </Button>
         {text && draft === null && (
@@ -134,25 +121,12 @@ function Refused({ operation }: { operation: Queued }) {
             Edit
           </Button>
         )}
-        <Button
-          {...button}
-          onClick={event => {
-            focusNext(event);
-            void tryAgain(operation, corrected(operation, draft));
-          }}
-        >
+        <Button {...button} onClick={() => void tryAgain(operation, corrected(operation, draft))}>
           Try again
         </Button>
       </div>
     </li>
   );
-}
-
-/** The row goes. The one after it gets the focus, not its button: one more press of the key shall discard nothing. */
-function focusNext({ currentTarget }: MouseEvent): void {
-  const row = currentTarget.closest('li');
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  if (next instanceof HTMLElement) next.focus();
 }
 
 function corrected(operation: Queued, draft: string | null): Queued['input'] {
