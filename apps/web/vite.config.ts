@@ -77,7 +77,7 @@ export default defineConfig({
             },
             {
               name: 'settings-parts',
-              test: /src[\\/](ui[\\/](layout[\\/](section|removable-rows|use-lost-focus)|list[\\/]session-row|form[\\/]password[\\/]use-confirmation)\.tsx?$)|auth[\\/]browser-name\.ts$/,
+              test: /src[\\/](notify[\\/]settings\.ts$|ui[\\/](layout[\\/](section|removable-rows|use-lost-focus)|list[\\/]session-row|form[\\/]password[\\/]use-confirmation)\.tsx?$)|auth[\\/]browser-name\.ts$/,
             },
             {
               name: 'account-parts',
@@ -99,6 +99,17 @@ export default defineConfig({
             {
               name: 'task-page',
               test: /src[\\/](features[\\/]task[\\/](task-page|list[\\/]task-list)\.tsx$|routes[\\/]dash\.tasks\.tsx)/,
+            },
+            // What opens over the page, with the library that menus share: before what only shows in it.
+            { name: 'overlay', test: /src[\\/]ui[\\/]overlay[\\/](dialog|form-dialog)\.tsx$/ },
+            { name: 'copy-link', test: /src[\\/]ui[\\/](list[\\/]copy-link|form[\\/]copy-field)\.tsx$/ },
+            {
+              name: 'opened-task',
+              test: /src[\\/]features[\\/]task[\\/]open[\\/](opened-task|use-task)\.tsx?$/,
+            },
+            {
+              name: 'across-lists',
+              test: /src[\\/](features[\\/]task[\\/]list[\\/]across-lists|fold[\\/]across-lists[\\/]task-counts)\.ts$/,
             },
           ],
         },

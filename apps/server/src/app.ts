@@ -4,7 +4,7 @@ import type { Services } from '@onus/api/core/context';
 import { createCaller } from '@onus/api/root';
 import { MAX_BODY } from '@onus/contract/limits/body';
 import { CONNECTION_BUDGETS } from '@onus/contract/limits/connection-budgets';
-import { CONTRACT_HEADER, EPOCH_HEADER } from '@onus/contract/operation/headers';
+import { CONTRACT_HEADER, EPOCH_HEADER, EVENT_HEADER } from '@onus/contract/operation/headers';
 import { readEpoch } from '@onus/db/epoch';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createContexts } from './context.ts';
@@ -69,7 +69,7 @@ export async function createApp(
     methods: METHODS,
     // An OPTIONS that is no preflight is a question too.
     strictPreflight: false,
-    exposedHeaders: ['X-Total-Count', 'Retry-After', CONTRACT_HEADER, EPOCH_HEADER],
+    exposedHeaders: ['X-Total-Count', 'Retry-After', CONTRACT_HEADER, EPOCH_HEADER, EVENT_HEADER],
   });
   const sites = { publicUrl: env.PUBLIC_URL, allowed: env.ALLOWED_ORIGINS };
   const sockets = openSockets(app, services, contexts, sites, shutdown);

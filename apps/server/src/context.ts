@@ -5,6 +5,7 @@ import { DomainError } from '@onus/api/core/errors';
 import { NO_OPERATIONS, type Operations } from '@onus/api/core/ledger/operations';
 import { type Line, noLine } from '@onus/api/core/limits/load';
 import { FEED_PREFIX } from '@onus/api/core/sessions/tokens';
+import { EVENT_HEADER } from '@onus/contract/operation/headers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
 import { lineOfRequest } from './http/connections/request-line.ts';
@@ -48,7 +49,7 @@ export function createContexts(
       userAgent: request.headers['user-agent'] ?? '',
       // Fastify reads X-Forwarded-For here, and only from TRUST_PROXY.
       address: request.ip,
-      cookie: isOwn ? cookieOf(name, request, reply) : foreignCookie,
+      cookie: isOwn ? withLastEvent(cookieOf(name, request, reply), reply) : foreignCookie,
       marker: isOwn ? cookieOf(`${name}-browser`, request, reply) : foreignCookie,
       // It comes back with a redirect of another site, to which browsers add no strict cookie.
       oidc: isOwn ? cookieOf(`${name}-oidc`, request, reply, 'lax') : foreignCookie,
@@ -56,6 +57,17 @@ export function createContexts(
       operations,
     };
     return { ...services, caller };
+  }
+
+  /** Who gets a session reads the lists after it. */
+  function withLastEvent(cookie: RefreshCookie, reply: FastifyReply): RefreshCookie {
+    return {
+      ...cookie,
+      write(value, expiresAt) {
+        cookie.write(value, expiresAt);
+        reply.header(EVENT_HEADER, services.events.lastId());
+      },
+    };
   }
 
   return {

@@ -250,7 +250,7 @@ test('roles that change while the socket opens appear', async ({ openBrowser, in
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   const { rest: byAna, member } = await ruleHousehold(install, ana, ben);
   const changed = Promise.withResolvers<void>();
-  await ben.routeWebSocket(/\/trpc$/, async socket => {
+  await ben.routeWebSocket(/\/trpc/, async socket => {
     await changed.promise;
     socket.connectToServer();
   });

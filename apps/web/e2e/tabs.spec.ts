@@ -96,6 +96,36 @@ test('the tabs of a browser share one socket, and another tab takes over', async
   expect(follower.sockets + last.sockets).toBe(1);
 });
 
+test('a page asks for its lists once, and again for what changed before its socket was open', async ({
+  openBrowser,
+  beforePoll,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  await call('post', '/groceries', { name: 'Milk', count: 1 });
+  await page.goto('about:blank');
+  const { tab, seen } = await openTab(page, '/dash/groceries');
+  const asked = () => seen.requests.filter(path => path.includes('grocery.page')).length;
+  await expect(tab.getByRole('heading', { name: 'Milk' })).toBeVisible();
+  await tab.waitForLoadState('networkidle');
+  expect(asked()).toBe(1);
+  await call('post', '/groceries', { name: 'Bread', count: 1 });
+  await expect(tab.getByRole('heading', { name: 'Bread' })).toBeVisible(beforePoll);
+
+  const opened = Promise.withResolvers<void>();
+  await tab.routeWebSocket(/\/trpc/, async socket => {
+    await opened.promise;
+    socket.connectToServer();
+  });
+  await tab.reload();
+  await expect(tab.getByRole('heading', { name: 'Bread' })).toBeVisible();
+  await tab.waitForLoadState('networkidle');
+  await call('post', '/groceries', { name: 'Rice', count: 1 });
+  opened.resolve();
+  await expect(tab.getByRole('heading', { name: 'Rice' })).toBeVisible(beforePoll);
+});
+
 test('a message arrives as a row in every tab that shows its thread', async ({
   openBrowser,
   install,

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@onus/api/root';
-import { EPOCH_HEADER } from '@onus/contract/operation/headers';
+import { EPOCH_HEADER, EVENT_HEADER } from '@onus/contract/operation/headers';
 import type { TRPCClientError } from '@trpc/client';
 import { awaitResponse, epoch, reached } from './connection.ts';
 
@@ -35,9 +35,22 @@ export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
   const noteResponse = awaitResponse();
   const response = await fetch(input, { ...init, signal: signal ?? null }).catch(refuse);
   noteResponse();
-  noteEpoch(response.headers.get(EPOCH_HEADER));
+  noteHeaders(response);
   return { ok: response.ok, json: () => answerOf(response) };
 }
+
+export function noteHeaders({ headers }: Response): void {
+  const heard = headers.get(EPOCH_HEADER);
+  if (heard !== null) epoch.set(heard);
+  firstEvent ??= headers.get(EVENT_HEADER);
+}
+
+/** The id of the last change event before this page had a token, and so before its lists; null if it is not known. */
+export function firstEventId(): string | null {
+  return firstEvent;
+}
+
+let firstEvent: string | null = null;
 
 /** Milliseconds. A connection may die without a sign, and a browser alone would wait for it for minutes. */
 export const PATIENCE = 20_000;
@@ -66,10 +79,6 @@ export function dataOf(error: unknown): TRPCClientError<AppRouter>['data'] | und
 /** The code with which the server refused a call. */
 export function reasonOf(error: unknown): string | undefined {
   return dataOf(error)?.reason;
-}
-
-function noteEpoch(heard: string | null): void {
-  if (heard !== null) epoch.set(heard);
 }
 
 /** The options that the tRPC client passes. */

@@ -10,6 +10,12 @@ export const CONTRACT_HEADER = 'onus-contract';
 /** Response header: which copy of the data the server works on. Another value means that a backup was restored. */
 export const EPOCH_HEADER = 'onus-epoch';
 
+/**
+ * Response header, beside the cookie of a session: the id of the last change event. What is requested after this
+ * response includes every change up to it, so that `live.onChangeSince` can go on from there.
+ */
+export const EVENT_HEADER = 'onus-event';
+
 /** Request header of a REST write: any UUID. The same key again repeats the response. */
 export const KEY_HEADER = 'idempotency-key';
 

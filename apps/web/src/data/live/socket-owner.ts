@@ -1,5 +1,6 @@
 import type { Topic } from '@onus/contract/live/topic';
 import { reached } from '../connection.ts';
+import { firstEventId } from '../fetch.ts';
 import { trpcClient } from '../queries.ts';
 import { closeSocket } from '../trpc.ts';
 import type { MessageRow } from './open-thread.ts';
@@ -58,8 +59,14 @@ export function openSocket(tell: (event: FromOwner) => void, seen: Seen): OwnedS
   }
 
   let hasGap = true;
+  /** Read when it is sent: the socket waits for a token, and with that comes the id of the first event. */
+  const after = {
+    get lastEventId() {
+      return seen.id ?? firstEventId();
+    },
+  };
   const endTopics = keepSubscribed<{ id: string; data: Topic[] }>(
-    observer => trpcClient.live.onChangeSince.subscribe({ lastEventId: seen.id }, observer),
+    observer => trpcClient.live.onChangeSince.subscribe(after, observer),
     {
       onStarted() {
         hasGap = true;
@@ -67,7 +74,12 @@ export function openSocket(tell: (event: FromOwner) => void, seen: Seen): OwnedS
       onConnected: is => change({ isConnected: is }),
       onData({ id, data: topics }) {
         if (hasGap && topics.length > 0) change({ started: id });
-        else tell({ kind: 'topics', topics, id });
+        else {
+          // Nothing has changed since this tab read its lists. Another tab may have read its own before.
+          seen.started ??= id;
+          if (state.started !== seen.started) change({ started: seen.started });
+          tell({ kind: 'topics', topics, id });
+        }
         hasGap = false;
       },
     },

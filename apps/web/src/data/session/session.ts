@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { forgetStored } from '../../lib/stored-atom.ts';
-import { dataOf, PATIENCE } from '../fetch.ts';
+import { dataOf, noteHeaders, PATIENCE } from '../fetch.ts';
 import { noteEnd } from '../storage/left.ts';
 import { setSharedComputer } from '../storage/shared-computer.ts';
 import { forgetWho, rememberWho, whoWas } from '../storage/who.ts';
@@ -155,8 +155,13 @@ function startOver(): null {
 async function askRefresh(): Promise<{ accessToken: string }> {
   const begun = hasBegun && fetch('/auth/refresh', { signal: AbortSignal.timeout(PATIENCE) });
   hasBegun = false;
-  const answer = begun && (await begun.then(response => response.json()).catch(() => false));
-  return answer.accessToken ? answer : authClient.auth.refresh.mutate();
+  const answer = begun ? await begun.then(readBegun).catch(() => null) : null;
+  return answer?.accessToken ? answer : authClient.auth.refresh.mutate();
+}
+
+function readBegun(response: Response): Promise<{ accessToken: string }> {
+  noteHeaders(response);
+  return response.json();
 }
 
 /** Gets a token with the user's current roles. Does nothing if the server cannot be reached. */

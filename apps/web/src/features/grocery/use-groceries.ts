@@ -32,6 +32,9 @@ function useAllItems(enabled: boolean) {
     {},
     {
       ...POLLED,
+      // The line above the list asks for the same a moment later.
+      refetchOnMount: true,
+      staleTime: JUST_LOADED,
       enabled,
       getNextPageParam: page => page.nextCursor,
       structuralSharing: sharedPages as never,
@@ -46,6 +49,9 @@ function useAllItems(enabled: boolean) {
   const byId = new Map(data?.pages.flatMap(page => page.items.map(item => [item.id, item])));
   return { data, known: data && [...byId.values()], error, refetch };
 }
+
+/** Milliseconds. */
+const JUST_LOADED = 5_000;
 
 type Pages = InfiniteData<{ items: readonly Item[] }>;
 
