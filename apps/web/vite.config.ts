@@ -111,6 +111,10 @@ export default defineConfig({
               name: 'across-lists',
               test: /src[\\/](features[\\/]task[\\/]list[\\/]across-lists|fold[\\/]across-lists[\\/]task-counts)\.ts$/,
             },
+            {
+              name: 'overdue-line',
+              test: /src[\\/]features[\\/]task[\\/]move[\\/](overdue-line\.tsx|move-many\.ts)$/,
+            },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openHousehold, ruleHousehold } from './household.ts';
-import { test } from './journey.ts';
+import { ANA, addTask, register, test } from './journey.ts';
 import { createThread } from './thread.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -161,3 +161,45 @@ test('a thread shows its times in the zone that the device has come to', async (
   await expect(second.getByRole('time')).not.toHaveText(before ?? '');
   await expect(first.getByRole('time')).not.toHaveText(before ?? '');
 });
+
+test('without a network, the lists are those of the date where the device has come to, and back', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const name of ['Overdue', 'Upcoming', 'Today']) {
+    const read = page.waitForResponse(/task\.list/);
+    await openTab(page, name);
+    if (name !== 'Today') await read;
+  }
+  await addTask(page, 'Bins');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  // Longer than a list rests before it is stored.
+  await page.waitForTimeout(1_000);
+  await page.route(/\/(trpc|auth)\//, route => route.abort());
+  const bins = page.getByRole('button', { name: 'Complete Bins' });
+
+  // Half a day to the east of noon it is tomorrow, and half a day to the west yesterday.
+  for (const [hours, tab] of [
+    [13, 'Overdue'],
+    [-13, 'Upcoming'],
+    [0, 'Today'],
+  ] as const) {
+    await page.addInitScript(setZone, hours * 60);
+    await page.goto('/dash/tasks');
+    await expect(page.getByRole('tab', { name: tab })).toContainText('1');
+    await expect(bins).toHaveCount(tab === 'Today' ? 1 : 0);
+    await openTab(page, tab);
+    await expect(bins).toBeVisible();
+  }
+});
+
+/** Runs in a page before the app: the device is so many minutes to the east of where the browser is. */
+function setZone(minutes: number): void {
+  const zoned = Date.prototype as Date & { own?: () => number };
+  zoned.own ??= zoned.getTimezoneOffset;
+  const { own } = zoned;
+  zoned.getTimezoneOffset = function offset() {
+    return own.call(this) - minutes;
+  };
+}

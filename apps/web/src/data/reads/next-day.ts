@@ -82,6 +82,6 @@ function inputOf({ queryKey: [, more] }: ReadRow): Input {
 }
 
 /** The date when a response was requested. */
-function dayOf({ requestedAt }: ReadRow): string {
-  return todayHere(new Date(requestedAt));
+function dayOf({ day, requestedAt }: ReadRow): string {
+  return day ?? todayHere(new Date(requestedAt));
 }

@@ -73,14 +73,9 @@ export function keepRead(query: Query): void {
     writing.delete(key);
     const { data } = query.state;
     if (user !== currentUserId() || typeof data !== 'object' || data === null) return;
-    const row = {
-      user,
-      key,
-      queryKey,
-      data: firstPages(data),
-      requestedAt: requestTimeOf(data),
-      v: CONTRACT,
-    };
+    const requestedAt = requestTimeOf(data);
+    const day = todayHere(new Date(requestedAt));
+    const row = { user, key, queryKey, data: firstPages(data), requestedAt, day, v: CONTRACT };
     noteRequestTime(row.data, row.requestedAt);
     known.set(key, row);
     // If the browser has no room or no storage, the response still comes from the server.
@@ -112,9 +107,8 @@ whenDataGoes(() => {
 
 async function open(user: string): Promise<void> {
   const rows = user ? await readRows(user, Date.now() - KEPT_FOR, CONTRACT) : [];
-  const turned = rows.some(row => todayHere(new Date(row.requestedAt)) < todayHere())
-    ? await turn(user, rows)
-    : rows;
+  const today = todayHere();
+  const turned = rows.some(({ day }) => day !== today) ? await turn(user, rows) : rows;
   if (user !== currentUserId()) return;
   known.clear();
   for (const row of turned) {

@@ -1,3 +1,4 @@
+import type { Day } from '@onus/contract/dates/calendar';
 import { transact } from '../storage/database.ts';
 import { isSharedComputer } from '../storage/shared-computer.ts';
 
@@ -10,6 +11,8 @@ export interface ReadRow {
   data: object;
   /** When it was requested, in epoch milliseconds. */
   requestedAt: number;
+  /** The date here at that time, because the device may travel. Rows of earlier versions have none. */
+  day?: Day;
   /** The version of the contract of the response. */
   v: number;
   /** Whether the response was changed for the date of today (next-day.ts). It is not stored so. */
