@@ -1,10 +1,12 @@
 import { openMailbox } from '@onus/proof/mailbox';
 import { expect, type Page } from '@playwright/test';
+import { directly } from './api.ts';
 import { boxOf } from './boxes.ts';
 import { check, checkLooks } from './check.ts';
+import { REFRESHES } from './faults.ts';
 import { BEN, makeAdmin, openHousehold, ruleHousehold } from './household.ts';
 import type { Install } from './install.ts';
-import { ANA, login, type Person, register, test } from './journey.ts';
+import { ANA, login, type Person, register, submitLogin, test } from './journey.ts';
 import { writeMembers } from './many-members.ts';
 
 const ROOT: Person = { name: 'Root', email: 'root@example.com', password: 'a secret of ours' };
@@ -117,6 +119,46 @@ test('no one else opens the Admin page', async ({ openBrowser }) => {
   await expect(ana.getByRole('main')).toBeFocused();
   await ana.goto('/dash/admin?tab=installation');
   await expect(ana.getByText('Unauthorized')).toBeVisible();
+});
+
+test('an Admin whose session ends logs in, and is back on the page of the user @latency', async ({
+  openBrowser,
+  install,
+}) => {
+  const root = await openBrowser();
+  await openAdmin(install, root);
+  await root.getByRole('link', { name: 'Root' }).click();
+  await expect(root.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+  await expect(root.getByTitle('Live')).toBeVisible();
+  const { pathname, search } = new URL(root.url());
+  await root.request.post(directly(root, '/auth/logout'));
+  await expect(root).toHaveURL(/\/login\?from=/);
+  await submitLogin(root, ROOT);
+  await expect(root).toHaveURL(pathname + search);
+  await expect(root.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+});
+
+test('a person who became an Admin while the app was closed opens the Admin page', async ({
+  openBrowser,
+  install,
+}) => {
+  const root = await openBrowser();
+  await register(root, ROOT, 'Manager');
+  await expect(root.getByTitle('Live')).toBeVisible();
+  await root.goto('/healthz');
+  makeAdmin(install, ROOT);
+  // The page is there before the new role.
+  const shown = Promise.withResolvers<void>();
+  await root.route(REFRESHES, async route => {
+    await shown.promise;
+    await route.continue();
+  });
+  const code = root.waitForResponse('**/assets/admin-*.js');
+  await root.goto('/dash/admin');
+  await (await code).finished();
+  await root.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
+  shown.resolve();
+  await expect(root.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible();
 });
 
 test('axe finds no problem on the Admin page', async ({ openBrowser, install }) => {
