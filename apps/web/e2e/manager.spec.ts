@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { addMember, asManager } from './household.ts';
+import { restOf } from './api.ts';
+import { addMember, asManager, makeAdmin } from './household.ts';
 import { ANA, login, type Person, register, submitLogin, test } from './journey.ts';
 
 const BEN: Person = { name: 'ben kent', email: 'ben@example.com', password: 'Ab1!' };
+
+const ROOT: Person = { name: 'Root', email: 'root@example.com', password: 'a secret of ours' };
 
 async function signIn(page: Page, person: Person): Promise<void> {
   await login(page, person);
@@ -176,6 +179,33 @@ test('a manager cannot open a member of another manager', async ({ openBrowser }
   await expect(eve.getByText('Unauthorized', { exact: true })).toBeVisible();
   await eve.getByRole('link', { name: 'Back to your tasks' }).click();
   await expect(eve).toHaveURL(/\/dash\/tasks$/);
+});
+
+test('a former manager saves the task that was being typed', { tag: '@latency' }, async ({
+  openBrowser,
+  install,
+}) => {
+  const [root, ana] = [await openBrowser(), await openBrowser()];
+  await register(root, ROOT);
+  makeAdmin(install, ROOT);
+  await asManager(ana);
+  await addMember(ana, BEN);
+  await ana.getByRole('button', { name: 'Add Task' }).first().click();
+  const dialog = ana.getByRole('dialog', { name: 'Add Task' });
+  await dialog.getByRole('option', { name: BEN.name }).click();
+  await dialog.getByLabel('Title').fill('Take the bins out');
+  const rest = await restOf(root);
+  const { id } = (await rest('get', '/users')).find(({ email }: Person) => email === ANA.email);
+  await rest('patch', '/users', { id, roles: [] });
+  await expect(ana).toHaveURL(/\/login\?from=/);
+  await ana.getByRole('button', { name: 'Continue' }).click();
+  await ana.getByRole('button', { name: 'Add Task' }).first().click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Take the bins out');
+  await expect(dialog.getByRole('listbox', { name: 'Assign to:' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(ana.getByRole('button', { name: 'Complete Take the bins out' })).toBeVisible();
+  await expect(ana.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  await expect(ana.getByRole('button', { name: /Not saved/ })).toHaveCount(0);
 });
 
 test('content scrolls below the top bar', async ({ openBrowser }) => {

@@ -61,9 +61,11 @@ export function continueLine(owner: string, line: string, entry: QuickEntry): vo
 
 /** Rule 12, Add Task dialog: only its buttons and Back close it, and its buttons clear it. */
 export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTaskDialogProps) {
-  const me = useCurrentUser().id;
+  const { id: me, isManager, isAdmin } = useCurrentUser();
   const form = useKeptForm(draft, () => emptyDraft(me));
-  const assignees = form.values.assignees ?? assignTo;
+  const mayAssign = isManager || isAdmin;
+  // The form of a former manager shows no people, so that the task has none of those that were chosen before.
+  const assignees = mayAssign ? (form.values.assignees ?? assignTo) : [];
   const title = useRef<HTMLInputElement>(null);
 
   function close(): void {
@@ -90,7 +92,7 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
 
   return (
     <FormDialog open={open} onClose={close} dismissable={false} title="Add Task" onSubmit={() => void save()}>
-      <Fields form={form} title={title} assignees={assignees} />
+      <Fields form={form} title={title} mayAssign={mayAssign} assignees={assignees} />
     </FormDialog>
   );
 }
@@ -98,11 +100,11 @@ export function AddTaskDialog({ open, onClose, assignTo = [], onSaved }: AddTask
 interface FieldsProps {
   form: FormFields<Draft>;
   title: RefObject<HTMLInputElement | null>;
+  mayAssign: boolean;
   assignees: readonly string[];
 }
 
-function Fields({ form, title, assignees }: FieldsProps) {
-  const { isManager, isAdmin } = useCurrentUser();
+function Fields({ form, title, mayAssign, assignees }: FieldsProps) {
   const time = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-col gap-5">
@@ -128,7 +130,7 @@ function Fields({ form, title, assignees }: FieldsProps) {
       <IconRow icon={<Repeat2 />}>
         <RecurrenceFields form={form} />
       </IconRow>
-      {(isManager || isAdmin) && (
+      {mayAssign && (
         <IconRow icon={<UsersRound />}>
           <AssignField value={assignees} onChange={chosen => form.change({ assignees: chosen })} />
         </IconRow>
