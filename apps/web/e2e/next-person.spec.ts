@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { directly, restOf } from './api.ts';
-import { callsOf, REFRESHES } from './faults.ts';
+import { callsOf, FAULTS, REFRESHES } from './faults.ts';
 import { BEN, openHousehold } from './household.ts';
 import { ANA, login, type Person, register, submitLogin, test } from './journey.ts';
 
@@ -132,6 +132,25 @@ test('on a shared computer a logout asks about a change that was refused, too', 
   await submitLogin(page, ANA);
   await expect(page.getByTitle('Live')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Not saved (1)' })).toHaveCount(0);
+});
+
+test('a logout that fails after a discard asks nothing more, and can be repeated', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.route(callsOf('task.create'), FAULTS.away.answer);
+  await page.route(callsOf('auth.logout'), FAULTS.away.answer);
+  await page.getByLabel('Quick add').fill('Bins');
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(1);
+  await leave(page, ANA);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Notifications').getByText(FAULTS.away.says)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
 });
 
 test('a refresh that is on its way at a logout does not undo it', async ({ openBrowser }) => {

@@ -81,6 +81,8 @@ function useLeave() {
   const [asking, setAsking] = useState(false);
 
   async function leave(): Promise<void> {
+    // If it fails there is nothing left to ask.
+    setAsking(false);
     setLeaving(true);
     try {
       await logout();
