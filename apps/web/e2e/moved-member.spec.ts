@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { makeAdmin } from './household.ts';
+import { makeAdmin, ruleHousehold } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, login, type Person, register, test } from './journey.ts';
+import { createThread } from './thread.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const ROOT: Person = { name: 'Root', email: 'root@example.com', password: 'a secret of ours' };
@@ -80,4 +81,18 @@ test('a member of a former manager moves to another manager, and everyone sees i
 
   await ana.getByRole('tab', { name: 'Today' }).click();
   await expect(ana.getByRole('button', { name: 'Complete Water the plants' })).toBeVisible();
+});
+
+test('a thread that ends while one writes gives the focus of its field to the reason', {
+  tag: '@latency',
+}, async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  await createThread(ana, [member.username], 'Dinner is ready');
+  await expect(ana.getByTitle('Live')).toBeVisible();
+  await expect.poll(async () => (await rest('get', '/conversations')).length).toBe(1);
+  await ana.getByPlaceholder('Write a message').fill('Where are you');
+  await rest('patch', '/users', { id: member.id, active: false });
+  await expect(ana.getByText('You can no longer write to Ben.')).toBeFocused();
 });

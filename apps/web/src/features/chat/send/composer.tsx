@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { TextArea } from '../../../ui/form/field.tsx';
+import { useLostFocus } from '../../../ui/layout/use-lost-focus.ts';
 import { useIsDesktop } from '../../../ui/use-is-desktop.ts';
 import type { Conversation } from '../chat.ts';
 import { isSendKey } from '../send-key.ts';
@@ -20,6 +21,8 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
   const desk = useIsDesktop();
   const { text, change, putBack } = useDraft(thread.id);
   const ready = text.trim() !== '';
+  const reason = useRef<HTMLParagraphElement>(null);
+  useLostFocus(reason, thread.may.send);
 
   async function submit(): Promise<void> {
     if (!ready) return;
@@ -39,7 +42,11 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
 
   if (!thread.may.send) {
     return (
-      <p className="shrink-0 border-line border-t py-4 text-center text-ink-soft text-small desk:px-5">
+      <p
+        ref={reason}
+        tabIndex={-1}
+        className="shrink-0 border-line border-t py-4 text-center text-ink-soft text-small outline-none desk:px-5"
+      >
         You can no longer write to {thread.with.username}.
       </p>
     );
