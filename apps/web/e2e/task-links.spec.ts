@@ -61,6 +61,29 @@ test('a link to a task is a card that changes live', { tag: '@latency' }, async 
   await expect(cards(ana)).toHaveCount(2);
 });
 
+test('without a network a link opens its task where the stored lists have it', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  const today = await call('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
+  const past = await call('post', '/tasks', { title: 'Desk', dueDate: '2020-02-03' });
+  await page.goto('/dash/tasks?tab=overdue');
+  await expect(page.getByRole('heading', { name: 'Desk' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Today' }).click();
+  await expect(page.getByRole('heading', { name: 'Bins' })).toBeVisible();
+  // Longer than a list rests before it is stored.
+  await page.waitForTimeout(1_000);
+  await page.route(/\/(trpc|auth)\//, route => route.abort());
+  for (const [{ id }, title] of [
+    [past, 'Desk'],
+    [today, 'Bins'],
+  ] as const) {
+    await page.goto(`/dash/tasks?task=${id}`);
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
 test('without a network a card shows its task and completes it', async ({ openBrowser, install }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
   const { rest, member } = await ruleHousehold(install, ana, ben);

@@ -1,5 +1,8 @@
 import { dayOf } from '@onus/contract/dates/calendar';
+import { CONTRACT } from '@onus/contract/operation/headers';
+import { isGone } from '../../data/fetch.ts';
 import { queries } from '../../data/queries.ts';
+import { type ReadRow, readRows } from '../../data/reads/rows.ts';
 import { currentUserId, isManager } from '../../data/session/session.ts';
 import type { Task } from '../../features/task/task.ts';
 import { todayHere } from '../../lib/dates.ts';
@@ -9,13 +12,29 @@ import { todayHere } from '../../lib/dates.ts';
  * lists or cannot be loaded.
  */
 export async function placeOfTask(id: string) {
-  const task = await queries.task.get.fetch({ id }, { staleTime: A_MOMENT }).catch(() => null);
+  const task = await queries.task.get
+    .fetch({ id }, { staleTime: A_MOMENT })
+    .catch(error => (isGone(error) ? null : storedTask(id)));
   if (!task) return 'nowhere';
   const tab = tabOf(task);
   const search = { tab, task: id };
   if (isOwn(task)) return tab === 'today' ? 'here' : ({ to: '/dash/tasks', search } as const);
   return isManager() ? ({ to: '/dash/manager', search } as const) : 'nowhere';
 }
+
+/** Without a connection: as the newest of the stored lists has it. */
+async function storedTask(id: string): Promise<Task | undefined> {
+  const rows = await readRows(currentUserId(), 0, CONTRACT).catch(() => []);
+  const newestFirst = rows.toSorted((one, other) => other.requestedAt - one.requestedAt);
+  return newestFirst.flatMap(tasksIn).find(task => task.id === id);
+}
+
+function tasksIn({ queryKey: [procedure], data }: ReadRow): readonly Task[] {
+  if (!Array.isArray(procedure) || !LISTS.has(procedure.join('.'))) return [];
+  return (data as { pages: readonly { items: readonly Task[] }[] }).pages.flatMap(({ items }) => items);
+}
+
+const LISTS = new Set(['task.list', 'manager.tasks']);
 
 /** A search has just found it. */
 const A_MOMENT = 5_000;
