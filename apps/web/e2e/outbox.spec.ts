@@ -38,6 +38,51 @@ test('a full disk makes "Try again" fail visibly, and the refused change stays',
   await expect(tray.getByText(REFUSED.says)).toBeVisible();
 });
 
+test('a refusal while the tray is open shows in it, and not in a toast over it', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  const refuse = async () => {
+    const gate = Promise.withResolvers<void>();
+    await page.route(creates, async route => {
+      await gate.promise;
+      await REFUSED.answer(route);
+    });
+    return gate.resolve;
+  };
+  const toast = page.getByLabel('Notifications').getByRole('alert');
+  (await refuse())();
+  await quickAdd(page, 'Bins');
+  await expect(toast).toBeVisible();
+  const release = await refuse();
+  await quickAdd(page, 'Desk');
+  await page.getByRole('button', { name: 'Not saved (1)' }).click();
+  const tray = page.getByRole('dialog', { name: /^Not saved/ });
+  await expect(tray).toContainText('Waiting to be sent (1)');
+  await expect(toast).toHaveCount(0);
+  const shown = await toastsOf(page);
+  release();
+  await expect(tray).toHaveAccessibleName('Not saved (2)');
+  await expect(page.locator('[data-announcer]')).toHaveText(REFUSED.says);
+  expect(await shown()).toBe(0);
+  await page.keyboard.press('Escape');
+  await quickAdd(page, 'Lamp');
+  await expect(toast).toBeVisible();
+});
+
+/** @returns how many toasts have appeared since, for a moment too. */
+async function toastsOf(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Reflect.set(window, 'toasts', 0);
+    new MutationObserver(records => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof Element && node.matches('.Toastify__toast'))
+          Reflect.set(window, 'toasts', Reflect.get(window, 'toasts') + 1);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'toasts'));
+}
+
 test('an attempt to send asks for a token once, and sends nothing without one', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

@@ -23,7 +23,7 @@ export interface Waiting {
 /** By operation id. They are lost with the page. */
 export const waiting = new Map<string, Waiting>();
 
-/** Called for refusals that no callback has shown. */
+/** For refusals that no callback has shown. The newest one shows them: the open tray, else the page. */
 const refusalListeners = new Set<(operation: Queued, message: string) => void>();
 
 export function whenRefused(listener: (operation: Queued, message: string) => void): () => void {
@@ -94,7 +94,7 @@ function refused(operation: Queued, error: Error): Settled {
     operation: now,
     tell() {
       const isShown = waiting.get(operation.op)?.refused?.(error, now);
-      if (!isShown) for (const listener of refusalListeners) listener(now, refusal);
+      if (!isShown) [...refusalListeners].at(-1)?.(now, refusal);
     },
   };
 }

@@ -2,8 +2,10 @@ import { useEffect, useId, useState } from 'react';
 import type { Queued } from '../../../data/outbox/operation.ts';
 import { tryAgain } from '../../../data/outbox/refused/try-again.ts';
 import { isMemoryOnly } from '../../../data/outbox/rows.ts';
+import { whenRefused } from '../../../data/outbox/settle.ts';
 import { forget } from '../../../data/outbox/state.ts';
 import { useOpenChanges } from '../../../data/outbox/use-outbox.ts';
+import { announce } from '../../../lib/announcements.ts';
 import { timeHere } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
@@ -19,9 +21,11 @@ export function Tray({ open, onClose }: { open: boolean; onClose: () => void }) 
   const changes = useOpenChanges();
   const { waiting } = changes;
   const unsaved = changes.refused.length + changes.unreadable.length;
-  // The tray says what the toast says.
+  // The tray says what the toast says, which would cover its first row.
   useEffect(() => {
-    if (open) closeErrorToast();
+    if (!open) return;
+    closeErrorToast();
+    return whenRefused((_operation, message) => announce(message));
   }, [open]);
   return (
     <Dialog
