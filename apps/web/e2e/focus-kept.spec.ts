@@ -204,4 +204,9 @@ test('a change that leaves the tray passes the focus on, and its buttons say whi
   await pressOn(change('Lamp').getByRole('button', { name: 'Try again' }));
   await expect(change('Lamp')).toHaveCount(0);
   await expect(change('Desk')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Not saved (1)' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressOn(change('Desk').getByRole('button', { name: 'Discard' }));
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Everything is saved.');
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { callsOf } from './faults.ts';
 import { BEN, makeHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 import { createThread } from './thread.ts';
@@ -193,6 +194,31 @@ test('tabs are one tab stop: arrows, Home and End choose, and Tab enters the pan
   await expect(page.getByRole('radiogroup', { name: 'Kind' })).toBeVisible();
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('Tab');
   await expect(page.getByRole('tabpanel', { name: 'Overdue' })).toBeFocused();
+});
+
+test('changes that wait are read with the keyboard, however many they are', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.route(callsOf('task.create'), route => route.abort());
+  const code = ['tray', 'leave-dialog'].map(name => page.waitForResponse(`**/assets/${name}-*.js`));
+  const line = page.getByLabel('Quick add');
+  for (let number = 1; number <= 20; number += 1) {
+    await line.fill(`Task ${number}`);
+    await line.press('Enter');
+    await expect(line).toHaveValue('');
+  }
+  await Promise.all(code);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Offline · 20 waiting' }).focus();
+  await page.keyboard.press('Enter');
+  const tray = page.getByRole('dialog', { name: 'Waiting to be sent (20)' });
+  await expect(tray.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(tray.getByRole('list', { name: 'Waiting to be sent' })).toBeFocused();
+  const last = tray.getByRole('listitem').last();
+  await expect(last).not.toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(last).toBeInViewport();
 });
 
 test('every action on a message has a key', { tag: '@latency' }, async ({ openBrowser, install }) => {

@@ -15,6 +15,11 @@ async function addItem(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click();
 }
 
+/** Waits for the code of the dialogs about what waits. */
+async function dialogsOf(page: Page): Promise<void> {
+  await Promise.all(['tray', 'leave-dialog'].map(name => page.waitForResponse(`**/assets/${name}-*.js`)));
+}
+
 test('a full disk makes "Try again" fail visibly, and the refused change stays', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
@@ -82,6 +87,20 @@ async function toastsOf(page: Page): Promise<() => Promise<number>> {
   });
   return () => page.evaluate(() => Reflect.get(window, 'toasts'));
 }
+
+test('a change that waits from a former day says which day', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.route(callsOf('task.create'), route => route.abort());
+  const dialogs = dialogsOf(page);
+  await quickAdd(page, 'Bins');
+  await dialogs;
+  await page.context().setOffline(true);
+  const weekday = await page.evaluate(() => new Date().toLocaleDateString('en-US', { weekday: 'short' }));
+  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
+  await page.getByRole('button', { name: 'Offline · 1 waiting' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(`Add “Bins”${weekday}`);
+});
 
 test('an attempt to send asks for a token once, and sends nothing without one', async ({ openBrowser }) => {
   const page = await openBrowser();
@@ -245,10 +264,10 @@ test('on a shared computer nothing is stored, and what waits is still sent', asy
   const creates = callsOf('task.create');
   await page.route(creates, route => route.abort());
   // The dialogs about what waits come with the first change that waits.
-  const dialogs = ['tray', 'leave-dialog'].map(name => page.waitForResponse(`**/assets/${name}-*.js`));
+  const dialogs = dialogsOf(page);
   await quickAdd(page, 'Bins');
   await quickAdd(page, 'Desk');
-  await Promise.all(dialogs);
+  await dialogs;
   // The browser asks before it leaves the page.
   const asked = page.waitForEvent('dialog');
   const leaving = page.evaluate(() => location.assign('/login'));

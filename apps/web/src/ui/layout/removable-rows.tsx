@@ -30,12 +30,13 @@ export function RemovableRows(props: Pick<ComponentProps<'ul'>, 'aria-label' | '
     // When it was the last row, the page gets it. A dialog takes it by itself.
     else if (!dialog) focusPage();
   });
-  useEffect(
-    () => () => {
-      if (place.current >= 0 && isFocusLost()) focusPage();
-    },
-    [],
-  );
+  useEffect(() => {
+    // A dialog that closes gives it back by itself.
+    const dialog = list.current?.closest('[role="dialog"]');
+    return () => {
+      if (!dialog && place.current >= 0 && isFocusLost()) focusPage();
+    };
+  }, []);
 
   return <ul {...props} ref={list} onFocus={onFocus} onBlur={onBlur} />;
 }

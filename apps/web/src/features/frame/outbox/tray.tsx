@@ -6,7 +6,8 @@ import { whenRefused } from '../../../data/outbox/settle.ts';
 import { forget } from '../../../data/outbox/state.ts';
 import { useOpenChanges } from '../../../data/outbox/use-outbox.ts';
 import { announce } from '../../../lib/announcements.ts';
-import { timeHere } from '../../../lib/dates.ts';
+import { cx } from '../../../lib/cx.ts';
+import { briefly } from '../../../lib/times.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { RemovableRows } from '../../../ui/layout/removable-rows.tsx';
@@ -44,13 +45,15 @@ function Changes({ waiting, refused, unreadable }: ReturnType<typeof useOpenChan
   const unsaved = refused.length + unreadable.length;
   return (
     <>
-      {waiting.length + unsaved === 0 && <p className="text-ink-soft">Everything is saved.</p>}
-      <RemovableRows className="divide-y divide-line">
+      <p role="status" className="text-ink-soft">
+        {waiting.length + unsaved === 0 && 'Everything is saved.'}
+      </p>
+      <RemovableRows>
         {refused.map(operation => (
           <Refused key={operation.op} operation={operation} />
         ))}
         {unreadable.map(row => (
-          <li key={row.seq} tabIndex={-1} className="-mx-3 flex items-center gap-3 rounded-control px-3 py-3">
+          <li key={row.seq} tabIndex={-1} className={cx(ROW, 'flex items-center gap-3')}>
             <p className="min-w-0 flex-1 text-danger text-small">{UNREADABLE}</p>
             <Button variant="quiet" size="small" onClick={() => void forget(row)}>
               Discard
@@ -59,22 +62,37 @@ function Changes({ waiting, refused, unreadable }: ReturnType<typeof useOpenChan
         ))}
       </RemovableRows>
       {waiting.length > 0 && unsaved > 0 && <h3 className="mt-5 text-card">{waitingIn(waiting)}</h3>}
-      <ul className="divide-y divide-line">
-        {waiting.map(operation => (
-          <li key={operation.op} className="flex items-center gap-3 py-2.5">
-            <span dir="auto" className="min-w-0 flex-1 break-words">
-              {describe(operation)}
-            </span>
-            <span className="text-ink-soft text-small">
-              {timeHere(operation.at)}
-              <RowMark mark="waiting" />
-            </span>
-          </li>
-        ))}
-      </ul>
+      {waiting.length > 0 && <Waiting waiting={waiting} />}
     </>
   );
 }
+
+function Waiting({ waiting }: { waiting: readonly Queued[] }) {
+  return (
+    <ul
+      aria-label="Waiting to be sent"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach rows that are scrolled out of view.
+      tabIndex={0}
+      className="divide-y divide-line rounded-control"
+    >
+      {waiting.map(operation => (
+        <li key={operation.op} className="flex items-center gap-3 py-2.5">
+          <span dir="auto" className="min-w-0 flex-1 break-words">
+            {describe(operation)}
+          </span>
+          <span className="text-ink-soft text-small">
+            {briefly(operation.at)}
+            <RowMark mark="waiting" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Room between its words and its focus ring. The line is no border, which would follow the corners. */
+const ROW =
+  'relative -mx-3 rounded-control p-3 after:absolute after:inset-x-3 after:bottom-0 after:h-px after:bg-line last:after:hidden';
 
 function titleOf(unsaved: number, waiting: readonly Queued[]): string {
   if (unsaved > 0) return `Not saved (${unsaved})`;
@@ -103,7 +121,7 @@ function Refused({ operation }: { operation: Queued }) {
   const what = useId();
   const button = { size: 'small', 'aria-describedby': what } as const;
   return (
-    <li tabIndex={-1} className="-mx-3 flex flex-col gap-2 rounded-control px-3 py-3">
+    <li tabIndex={-1} className={cx(ROW, 'flex flex-col gap-2')}>
       <p id={what} dir="auto" className="break-words font-medium">
         {describe(operation)}
       </p>
