@@ -74,9 +74,10 @@ async function turnOn(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Push: Assigned to me' }).check();
   // The copy of the app is complete: on a slow network that takes a while.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await page.getByRole('button', { name: 'Get push messages here' }).click();
+  await page.getByRole('button', { name: 'Get push messages here' }).press('Enter');
   await expect(devices(page)).toHaveCount(1);
   await expect(devices(page)).toContainText('This browser');
+  await expect(page.getByRole('heading', { name: 'Devices for push' })).toBeFocused();
 }
 
 function devices(page: Page) {
@@ -234,6 +235,20 @@ test('a browser that blocks notifications says what to do', async ({ install, op
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
   });
   await ben.goto('/dash/settings');
-  await expect(ben.getByText('This browser blocks notifications of this site.')).toBeVisible();
+  const blocked = ben.getByText('This browser blocks notifications of this site.');
+  await expect(blocked).toBeVisible();
   await check(ben);
+
+  // Where the person says no, what to do has the focus of the button that asked.
+  await ben.addInitScript(() => {
+    let permission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => {
+      permission = 'denied';
+      return 'denied';
+    };
+  });
+  await ben.reload();
+  await ben.getByRole('button', { name: 'Get push messages here' }).press('Enter');
+  await expect(blocked).toBeFocused();
 });

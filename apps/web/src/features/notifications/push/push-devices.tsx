@@ -1,11 +1,12 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { pushSupport, type Support, turnOff, turnOn } from '../../../data/push/this-browser.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { RemovableRows } from '../../../ui/layout/removable-rows.tsx';
+import { useLostFocus } from '../../../ui/layout/use-lost-focus.ts';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { toastError } from '../../../ui/toast/toast.tsx';
 
@@ -19,12 +20,17 @@ interface Device {
 /** The devices that get push messages, each with Remove, and a way to add this one. */
 export function PushDevices() {
   const devices = trpc.push.list.useQuery(undefined, { refetchOnMount: 'always' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOffered = devices.data?.some(({ current }) => current) === false;
+  useLostFocus(heading, isOffered);
   if (devices.error)
     return <ErrorNote message={messageOf(devices.error)} onRetry={() => devices.refetch()} />;
   if (!devices.data) return null;
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="font-semibold">Devices for push</h3>
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        Devices for push
+      </h3>
       {devices.data.length === 0 && (
         <p className="text-ink-soft text-small">No device gets push messages yet.</p>
       )}
@@ -33,7 +39,7 @@ export function PushDevices() {
           <Row key={device.id} device={device} onRemoved={() => devices.refetch()} />
         ))}
       </RemovableRows>
-      {!devices.data.some(({ current }) => current) && <ThisBrowser onAdded={() => devices.refetch()} />}
+      {isOffered && <ThisBrowser onAdded={() => devices.refetch()} />}
     </div>
   );
 }
@@ -75,6 +81,8 @@ function ThisBrowser({ onAdded }: { onAdded: () => void }) {
   const [support, setSupport] = useState(pushSupport);
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState('');
+  const reason = useRef<HTMLParagraphElement>(null);
+  useLostFocus(reason, support === 'yes');
 
   async function add(): Promise<void> {
     setBusy(true);
@@ -90,7 +98,13 @@ function ThisBrowser({ onAdded }: { onAdded: () => void }) {
     }
   }
 
-  if (support !== 'yes') return <p className="text-ink-soft text-small">{WITHOUT[support]}</p>;
+  if (support !== 'yes') {
+    return (
+      <p ref={reason} tabIndex={-1} className="text-ink-soft text-small outline-none">
+        {WITHOUT[support]}
+      </p>
+    );
+  }
   return (
     <>
       <Button variant="quiet" className="self-start" busy={isBusy} onClick={() => void add()}>
