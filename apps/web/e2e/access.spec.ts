@@ -45,6 +45,7 @@ test('changing the email asks for the password when the last sign-in is old, and
   await password.fill(ANA.password);
   await password.press('Enter');
   await expect(password).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Update' })).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna');
   await login(await openBrowser(), { email: 'second@example.com', password: ANA.password });
 });

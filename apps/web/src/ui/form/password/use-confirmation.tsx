@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/error-message.ts';
+import { isFocusLost } from '../../layout/lost-focus.ts';
 import { toastError, toastSuccess } from '../../toast/toast.tsx';
 import { PasswordField } from './field.tsx';
 
@@ -28,15 +29,29 @@ export function useConfirmation(): Confirmation {
       setPassword(null);
       toastSuccess('Settings saved');
     },
-    field: password !== null && (
+    field: password !== null && <CurrentPassword value={password} onChange={setPassword} />,
+  };
+}
+
+/** When it goes after a press of Enter in it, the button of its form gets the focus. */
+function CurrentPassword({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    return () => {
+      if (isFocusLost()) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    };
+  }, []);
+  return (
+    <div ref={box}>
       <PasswordField
         label="Password"
         hint="Enter your password to change your email."
         autoComplete="current-password"
         autoFocus
-        value={password}
-        onChange={event => setPassword(event.target.value)}
+        value={value}
+        onChange={event => onChange(event.target.value)}
       />
-    ),
-  };
+    </div>
+  );
 }
