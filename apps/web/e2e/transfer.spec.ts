@@ -273,3 +273,16 @@ test('an invalid or too large table shows an error', async ({ openBrowser }) => 
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('This table is too large')).toBeVisible();
 });
+
+test('all skipped rows are shown, and the first new one has the focus', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  const rows = Array.from({ length: 12 }, (_, row) => `Task ${row},never`);
+  await page.getByLabel('Or paste it here').fill(`Title,Due Date\n${rows.join('\n')}`);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Show all 12' }).press('Enter');
+  const skipped = page.getByRole('region', { name: 'Nothing to import' }).getByRole('listitem');
+  await expect(skipped).toHaveCount(12);
+  await expect(skipped.nth(10)).toBeFocused();
+});

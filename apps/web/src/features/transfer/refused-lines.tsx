@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 import type { Preview } from './sheet.ts';
 
@@ -17,6 +17,12 @@ interface RefusedLinesProps {
 /** Skipped rows, or what is not taken over of others, each with its number and the reason. */
 export function RefusedLines({ refused, fate, word }: RefusedLinesProps) {
   const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button goes. Its focus goes to the first of the lines that it shows.
+  useEffect(() => {
+    const next = list.current?.children.item(AT_FIRST);
+    if (all && next instanceof HTMLElement) next.focus();
+  }, [all]);
   const lines = new Set(refused.map(one => one.line)).size;
   const shown = all ? refused : refused.slice(0, AT_FIRST);
   return (
@@ -24,9 +30,9 @@ export function RefusedLines({ refused, fate, word }: RefusedLinesProps) {
       <h4 className="font-semibold">
         {counted(lines, word)} {fate}
       </h4>
-      <ul className="flex flex-col gap-1">
+      <ul ref={list} className="flex flex-col gap-1">
         {shown.map(({ line, reason }) => (
-          <li key={`${line} ${reason}`} className="flex gap-3">
+          <li key={`${line} ${reason}`} tabIndex={-1} className="flex gap-3">
             <span className="w-16 shrink-0 text-ink-soft">
               {word} {line}
             </span>
