@@ -152,3 +152,20 @@ test('what is typed while the settings are saved stays', async ({ openBrowser })
   await expect(page.getByLabel('Username')).toHaveValue('Ana Marie');
   await expect(page.getByLabel('Email')).toHaveValue(ANA.email);
 });
+
+test('settings that load are announced once, not for each of their parts', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.addInitScript(() => {
+    Reflect.set(window, 'most', 0);
+    new MutationObserver(() => {
+      const loading = [...document.querySelectorAll('[role="status"]')].filter(
+        ({ textContent }) => textContent === 'Loading',
+      );
+      Reflect.set(window, 'most', Math.max(Reflect.get(window, 'most'), loading.length));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/dash/settings', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'most'))).toBe(1);
+});

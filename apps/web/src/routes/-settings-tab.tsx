@@ -5,6 +5,7 @@ import { Transfer } from '../features/transfer/transfer.tsx';
 import { createLazyModule } from '../lib/lazy-module.ts';
 import { Section } from '../ui/layout/section.tsx';
 import { LazyView } from '../ui/status/lazy-view.tsx';
+import { QuietSpinner } from '../ui/status/quiet-spinner.tsx';
 
 /** The settings of the current user: a page of their own, and the Settings tab of the own dashboard. */
 export function SettingsTab() {
@@ -14,14 +15,20 @@ export function SettingsTab() {
       <Settings
         secondFactor={
           <Section title="Second factor">
-            <LazyView from={secondFactor}>{({ SecondFactor }) => <SecondFactor />}</LazyView>
+            <LazyView from={secondFactor} waiting={<QuietSpinner />}>
+              {({ SecondFactor }) => <SecondFactor />}
+            </LazyView>
           </Section>
         }
       />
       <Section title="Notifications">
-        <LazyView from={notifications}>{({ Notifications }) => <Notifications />}</LazyView>
+        <LazyView from={notifications} waiting={<QuietSpinner />}>
+          {({ Notifications }) => <Notifications />}
+        </LazyView>
       </Section>
-      <LazyView from={outside}>{({ OutsideAccess }) => <OutsideAccess />}</LazyView>
+      <LazyView from={outside} waiting={<QuietSpinner />}>
+        {({ OutsideAccess }) => <OutsideAccess />}
+      </LazyView>
       <Transfer />
       {isAdmin && <InstallSection />}
     </div>

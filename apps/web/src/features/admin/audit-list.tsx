@@ -6,6 +6,7 @@ import { ShowMore } from '../../ui/layout/show-more.tsx';
 import { SkeletonRows } from '../../ui/list/skeleton.tsx';
 import { Empty } from '../../ui/status/empty.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 import { AuditRow, type Entry } from './audit-row.tsx';
 
 /** The audit log for Admins, newest first, grouped by day. @param props.heading fits the page around it. */
@@ -25,11 +26,16 @@ export function AuditList({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h3' }
       ) : list.error ? (
         <ErrorNote message={messageOf(list.error)} onRetry={() => list.refetch()} />
       ) : (
-        <SkeletonRows />
+        <Loading isAlone={Heading === 'h2'} />
       )}
       <ShowMore list={list} />
     </section>
   );
+}
+
+/** In the settings other parts load at the same time. */
+function Loading({ isAlone }: { isAlone: boolean }) {
+  return isAlone ? <SkeletonRows /> : <QuietSpinner />;
 }
 
 function Days({ entries, heading: Heading }: { entries: readonly Entry[]; heading: 'h3' | 'h4' }) {

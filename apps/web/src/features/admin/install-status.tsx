@@ -5,7 +5,7 @@ import { trpc } from '../../data/trpc.ts';
 import { momentHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
-import { Spinner } from '../../ui/status/spinner.tsx';
+import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 import { sizeOf } from './bytes.ts';
 import { Facts } from './facts.tsx';
 
@@ -26,7 +26,7 @@ export function InstallStatus() {
       />
     );
   }
-  if (!status.error) return <Spinner delayed />;
+  if (!status.error) return <QuietSpinner />;
   return <ErrorNote message={messageOf(status.error)} onRetry={() => status.refetch()} />;
 }
 

@@ -9,7 +9,7 @@ import {
 import { messageOf } from '../../lib/error-message.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
-import { Spinner } from '../../ui/status/spinner.tsx';
+import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 import { DigestTime } from './digest-time.tsx';
 import { PushDevices } from './push/push-devices.tsx';
 import { useNotifySettings } from './use-notify-settings.ts';
@@ -18,7 +18,7 @@ import { useNotifySettings } from './use-notify-settings.ts';
 export function Notifications() {
   const { settings, loading, retry, change, refused } = useNotifySettings();
   if (!settings)
-    return loading ? <ErrorNote message={messageOf(loading)} onRetry={retry} /> : <Spinner delayed />;
+    return loading ? <ErrorNote message={messageOf(loading)} onRetry={retry} /> : <QuietSpinner />;
   const { kinds, available, digestAt, namesOnly } = settings;
   // A channel that the server does not have is offered only to turn it off.
   const channels = NOTICE_CHANNELS.filter(

@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { useLostFocus } from '../../ui/layout/use-lost-focus.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
-import { Spinner } from '../../ui/status/spinner.tsx';
+import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RemoveApp } from './remove-app.tsx';
 import { TotpSetup } from './totp-setup.tsx';
@@ -29,7 +29,7 @@ export function SecondFactor() {
   if (doing === 'setup') return <TotpSetup level="h3" onDone={close} onCancel={close} />;
   if (doing === 'removal') return <RemoveApp onDone={close} />;
   if (!status.data) {
-    if (!status.error) return <Spinner delayed />;
+    if (!status.error) return <QuietSpinner />;
     return <ErrorNote message={messageOf(status.error)} onRetry={() => status.refetch()} />;
   }
   const { isOn } = status.data;

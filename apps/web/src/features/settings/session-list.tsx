@@ -11,7 +11,7 @@ import { RemovableRows } from '../../ui/layout/removable-rows.tsx';
 import { SessionRow } from '../../ui/list/session-row.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
-import { Spinner } from '../../ui/status/spinner.tsx';
+import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 
 type Session = inferProcedureOutput<AppRouter['auth']['sessions']>[number];
@@ -31,7 +31,7 @@ export function SessionList() {
       </>
     );
   }
-  if (!sessions.error) return <Spinner delayed />;
+  if (!sessions.error) return <QuietSpinner />;
   return <ErrorNote message={messageOf(sessions.error)} onRetry={() => sessions.refetch()} />;
 }
 

@@ -4,7 +4,7 @@ import { plainDate } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { RemovableRows } from '../../ui/layout/removable-rows.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
-import { Spinner } from '../../ui/status/spinner.tsx';
+import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { RevokeRow } from './revoke-row.tsx';
 
@@ -21,7 +21,7 @@ export function FeedList() {
       </RemovableRows>
     );
   }
-  if (!feeds.error) return <Spinner delayed />;
+  if (!feeds.error) return <QuietSpinner />;
   return <ErrorNote message={messageOf(feeds.error)} onRetry={() => feeds.refetch()} />;
 }
 

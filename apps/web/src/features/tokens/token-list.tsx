@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RemovableRows } from '../../ui/layout/removable-rows.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
-import { Spinner } from '../../ui/status/spinner.tsx';
+import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { RevokeRow } from './revoke-row.tsx';
 import { SCOPE_NAMES } from './scope-names.ts';
@@ -27,7 +27,7 @@ export function TokenList() {
       </RemovableRows>
     );
   }
-  if (!tokens.error) return <Spinner delayed />;
+  if (!tokens.error) return <QuietSpinner />;
   return <ErrorNote message={messageOf(tokens.error)} onRetry={() => tokens.refetch()} />;
 }
 
