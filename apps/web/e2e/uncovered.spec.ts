@@ -230,3 +230,18 @@ test('a toast that is pressed keeps its place until its click', async ({ openBro
   await page.mouse.up();
   await expect(ring).toHaveAttribute('aria-pressed', 'false');
 });
+
+test('on a phone the control with the focus is not behind the bars', async ({ openBrowser }) => {
+  const page = await openBrowser(PHONE);
+  await register(page, ANA);
+  await page.goto('/dash/settings', { waitUntil: 'networkidle' });
+  await page.getByLabel('Username').focus();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let press = 0; press < 30; press += 1) {
+      await page.keyboard.press(key);
+      const focused = page.locator('main :focus');
+      if ((await focused.count()) === 0) break;
+      expect(await coverOf(focused), `${key} ${press}`).toBe('');
+    }
+  }
+});
