@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+import { closeDb, openDb } from '@onus/db/open';
 import { openMailbox } from '@onus/proof/mailbox';
 import { expect, type Page } from '@playwright/test';
 import { directly } from './api.ts';
 import { boxOf } from './boxes.ts';
 import { check, checkLooks } from './check.ts';
-import { REFRESHES } from './faults.ts';
+import { callsOf, FAULTS, REFRESHES } from './faults.ts';
 import { BEN, makeAdmin, openHousehold, ruleHousehold } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, login, type Person, register, submitLogin, test } from './journey.ts';
@@ -231,4 +233,65 @@ test('the last rows of a list take the focus of the button that fetched them', a
   await expect(users(root).nth(50)).toBeFocused();
   await root.keyboard.press('Tab');
   await expect(users(root).nth(50).getByRole('link')).toBeFocused();
+});
+
+/** Writes open invitations of the first account directly into the database. */
+function writeInvitations(install: Install, count: number): void {
+  const db = openDb(join(install.dataDir, 'onus.sqlite'));
+  const insert = db.$client.prepare(
+    `insert into invitation (id, inviter_id, role, token_hash, uses, expires_at, created_at)
+     select ?, id, 'Employee', ?, 1, ?, ? from user order by created_at limit 1`,
+  );
+  const now = Date.now();
+  db.$client.transaction(() => {
+    for (let number = 0; number < count; number += 1) {
+      const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+      insert.run(id, `hash ${number}`, now + 86_400_000, now);
+    }
+  })();
+  closeDb(db);
+}
+
+test('the last invitations take the focus of the button that fetched them, and a failure is said', async ({
+  openBrowser,
+  install,
+}) => {
+  const root = await openBrowser();
+  await openAdmin(install, root);
+  writeInvitations(install, 60);
+  await root.getByRole('tab', { name: 'Invitations' }).click();
+  const rows = root.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  const more = root.getByRole('button', { name: 'Show more' });
+  await root.route(callsOf('admin.invites'), FAULTS.internal.answer);
+  await more.press('Enter');
+  await expect(root.getByRole('alert')).toHaveText(FAULTS.internal.says);
+  await expect(more).toBeFocused();
+  await root.unroute(callsOf('admin.invites'));
+  await root.keyboard.press('Enter');
+  await expect(rows).toHaveCount(60);
+  await expect(more).toHaveCount(0);
+  await expect(root.getByRole('alert')).toHaveCount(0);
+  await expect(rows.nth(50)).toBeFocused();
+  await root.keyboard.press('Tab');
+  await expect(rows.nth(50).getByRole('button')).toBeFocused();
+});
+
+test('the last entries of the audit log take the focus of the button that fetched them', async ({
+  openBrowser,
+  install,
+}) => {
+  const root = await openBrowser();
+  await openAdmin(install, root);
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    await root.request.post('/auth', { data: { email: ROOT.email, password: ROOT.password } });
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    await root.request.post('/auth', { data: { email: ROOT.email, password: 'a guess' } });
+  await root.getByRole('tab', { name: 'Audit log' }).click();
+  const rows = root.getByRole('region', { name: 'Audit log' }).getByRole('listitem');
+  await expect(rows).toHaveCount(10);
+  await root.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(root.getByText('Root registered as')).toBeVisible();
+  await expect(root.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(rows.nth(10)).toBeFocused();
 });

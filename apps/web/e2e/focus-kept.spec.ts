@@ -1,8 +1,12 @@
+import { join } from 'node:path';
+import { closeDb, openDb } from '@onus/db/open';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { callsOf, REFUSED } from './faults.ts';
 import { asManager } from './household.ts';
+import type { Install } from './install.ts';
 import { ANA, login, register, test } from './journey.ts';
+import { writeMembers } from './many-members.ts';
 
 async function pressOn(button: Locator): Promise<void> {
   await button.focus();
@@ -131,6 +135,51 @@ test('a revoked invitation passes the focus on', async ({ openBrowser }) => {
   await pressOn(page.getByRole('button', { name: /^Revoke the invitation/ }));
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the last members take the focus of the button that fetched them', async ({ openBrowser, install }) => {
+  const page = await openBrowser();
+  await asManager(page);
+  writeMembers(install, 60, number => `Person ${number}`);
+  await page.reload();
+  const members = page.getByRole('listitem').filter({ hasText: 'Person' });
+  await expect(members).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(members).toHaveCount(60);
+  await expect(members.nth(50)).toBeFocused();
+});
+
+/** Writes a thread of the first account with each member directly into the database, after `writeMembers`. */
+function writeThreads(install: Install, count: number): void {
+  const db = openDb(join(install.dataDir, 'onus.sqlite'));
+  const client = db.$client;
+  const manager = String(
+    client.prepare('select id from user order by created_at desc limit 1').pluck().get(),
+  );
+  const insert = client.prepare(
+    `insert into conversation (id, low_user_id, high_user_id, last_message, last_timestamp, last_sequence,
+     created_at) values (?, ?, ?, 'Hello', ?, ?, 1)`,
+  );
+  for (let number = 0; number < count; number += 1) {
+    const [low, high] = [manager, `member-${number}`].sort();
+    insert.run(`00000000-0000-7000-8000-${String(number).padStart(12, '0')}`, low, high, number, number);
+  }
+  closeDb(db);
+}
+
+test('the last threads take the focus of the button that fetched them', async ({ openBrowser, install }) => {
+  const page = await openBrowser();
+  await asManager(page);
+  writeMembers(install, 45, number => `Person ${number}`);
+  writeThreads(install, 45);
+  await page.goto('/dash/messages', { waitUntil: 'networkidle' });
+  const threads = page.getByRole('region', { name: 'Threads' }).getByRole('listitem');
+  await expect(threads).toHaveCount(40);
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(threads).toHaveCount(45);
+  await expect(threads.nth(40)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(threads.nth(40).getByRole('link')).toBeFocused();
 });
 
 test('an import and its end leave the focus at the import', async ({ openBrowser }) => {

@@ -1,11 +1,20 @@
 import { useEffect, useRef } from 'react';
+import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../form/button.tsx';
+import { ErrorNote } from '../status/error-note.tsx';
 import { focusPage, isFocusLost } from './lost-focus.ts';
 
-interface Pages {
+interface Fetched {
+  data?: { pages: readonly unknown[] } | undefined;
+  isError: boolean;
+}
+
+interface Pages extends Fetched {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
+  isFetchNextPageError: boolean;
+  error: unknown;
+  fetchNextPage: () => Promise<Fetched>;
 }
 
 /** Below the rows of a list: fetches the next ones. With the last of them it goes, and the first new row gets its focus. */
@@ -23,19 +32,26 @@ function More({ list }: { list: Pages }) {
     [],
   );
   return (
-    <div className="flex justify-center py-4">
+    <div className="flex flex-col items-center gap-3 py-4">
+      {list.isFetchNextPageError && <ErrorNote message={messageOf(list.error)} />}
       <Button
         variant="quiet"
         busy={list.isFetchingNextPage}
         onClick={({ currentTarget }) => {
           above.current = rows().findLast(row => isBefore(row, currentTarget));
-          void list.fetchNextPage();
+          void fetchNext(list);
         }}
       >
         Show more
       </Button>
     </div>
   );
+}
+
+/** Once more, if a change event has replaced the request with one for the rows that are there. */
+async function fetchNext({ data, fetchNextPage }: Pages): Promise<void> {
+  const after = await fetchNextPage();
+  if (!after.isError && after.data?.pages.length === data?.pages.length) await fetchNextPage();
 }
 
 /** The row itself and none of its buttons, so that one more press of the key removes nothing. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { messageOf } from '../../../lib/error-message.ts';
-import { Button } from '../../../ui/form/button.tsx';
 import { type Action, AddButton } from '../../../ui/layout/page.tsx';
+import { ShowMore } from '../../../ui/layout/show-more.tsx';
 import { useRowFocus } from '../../../ui/list/long/use-row-focus.ts';
 import { SkeletonRows } from '../../../ui/list/skeleton.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
@@ -60,17 +60,7 @@ function Rows({ threads, current }: Omit<ThreadListProps, 'create'>) {
   return (
     <>
       <RowList items={threads.items} current={current} />
-      {threads.hasNextPage && (
-        <div className="flex justify-center py-4">
-          <Button
-            variant="quiet"
-            busy={threads.isFetchingNextPage}
-            onClick={() => void threads.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={threads} />
     </>
   );
 }
