@@ -108,6 +108,10 @@ export default defineConfig({
               test: /src[\\/]features[\\/]task[\\/]open[\\/](opened-task|use-task)\.tsx?$/,
             },
             {
+              name: 'groceries',
+              test: /src[\\/](features[\\/]grocery[\\/]use-groceries|fold[\\/]grocery)\.ts$/,
+            },
+            {
               name: 'across-lists',
               test: /src[\\/](features[\\/]task[\\/]list[\\/]across-lists|fold[\\/]across-lists[\\/]task-counts)\.ts$/,
             },

@@ -41,7 +41,7 @@ export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
 
 export function noteHeaders({ headers }: Response): void {
   const heard = headers.get(EPOCH_HEADER);
-  if (heard !== null) epoch.set(heard);
+  if (heard) epoch.set(heard);
   firstEvent ??= headers.get(EVENT_HEADER);
 }
 
