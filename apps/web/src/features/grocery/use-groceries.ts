@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { outbox } from '../../data/outbox/state.ts';
 import { useQueued } from '../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries } from '../../data/queries.ts';
-import { POLLED } from '../../data/query-client.ts';
+import { NOT_SHOWN, POLLED } from '../../data/query-client.ts';
 import { fetchTimeOf, requestTimeOf } from '../../data/reads/request-times.ts';
 import { useShared } from '../../data/reads/use-shared.ts';
 import { useCurrentUser } from '../../data/session/session.ts';
@@ -36,6 +36,8 @@ function useAllItems(enabled: boolean) {
       refetchOnMount: true,
       staleTime: JUST_LOADED,
       enabled,
+      // A line of another kind renders nothing of the list, also when something else loads it.
+      ...(!enabled && NOT_SHOWN),
       getNextPageParam: page => page.nextCursor,
       structuralSharing: sharedPages as never,
     },

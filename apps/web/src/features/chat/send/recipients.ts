@@ -1,6 +1,7 @@
 import type { Started } from '@onus/contract/fold/operation';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IF_MISSING, queries } from '../../../data/queries.ts';
+import { NOT_SHOWN } from '../../../data/query-client.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { useRested } from '../../../ui/use-rested.ts';
 import { useThreads } from '../threads/use-threads.ts';
@@ -20,7 +21,10 @@ const OFFERED = 8;
 export function useRecipients(text: string, isWanted: boolean) {
   const typed = /(?<!\S)@(\p{L}\S*)/u.exec(text)?.[1] ?? '';
   const search = useRested(typed);
-  const { data: first, failureReason } = trpc.chat.people.useQuery(FIRST, { enabled: isWanted });
+  const { data: first, failureReason } = trpc.chat.people.useQuery(FIRST, {
+    enabled: isWanted,
+    ...(!isWanted && NOT_SHOWN),
+  });
   const more = trpc.chat.people.useQuery(
     { ...FIRST, search },
     { enabled: isWanted && search !== '' && first?.nextCursor != null, placeholderData: keepPreviousData },
