@@ -123,10 +123,9 @@ test('no one else opens the Admin page', async ({ openBrowser }) => {
   await expect(ana.getByText('Unauthorized')).toBeVisible();
 });
 
-test('an Admin whose session ends logs in, and is back on the page of the user @latency', async ({
-  openBrowser,
-  install,
-}) => {
+test('an Admin whose session ends logs in, and is back on the page of the user', {
+  tag: '@latency',
+}, async ({ openBrowser, install }) => {
   const root = await openBrowser();
   await openAdmin(install, root);
   await root.getByRole('link', { name: 'Root' }).click();

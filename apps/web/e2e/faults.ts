@@ -25,6 +25,9 @@ function pageInstead(status: number): Fault['answer'] {
   return route => route.fulfill({ status, contentType: 'text/html', body });
 }
 
+/** All calls, and the first refresh. */
+export const CALLS = /\/(trpc|auth)\//;
+
 /** Shown in place of code that failed to load. */
 export const NOT_LOADED = 'This page could not be loaded. Check your connection and try again.';
 

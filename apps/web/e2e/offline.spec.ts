@@ -3,7 +3,7 @@ import { backUp } from '@onus/db/backup/backup';
 import { restore } from '@onus/db/backup/restore';
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { callsOf, holdCode } from './faults.ts';
+import { CALLS, callsOf, holdCode } from './faults.ts';
 import { BEN, openHousehold } from './household.ts';
 import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
 import { fillThread } from './thread.ts';
@@ -124,9 +124,6 @@ test('without a server a person goes on, also after a reload, and each change ar
   ]);
   await expect(other.getByRole('button', { name: 'Complete Desk' })).toHaveAttribute('aria-pressed', 'true');
 });
-
-/** All calls, and the first refresh. */
-const CALLS = /\/(trpc|auth)\//;
 
 test('the app opens with what it had before the server answers, and with what waits', async ({
   openBrowser,

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { boxOf } from './boxes.ts';
 import { check } from './check.ts';
+import { CALLS } from './faults.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, addTask, register, test } from './journey.ts';
@@ -73,7 +74,7 @@ test('without a network a link opens its task where the stored lists have it', a
   await expect(page.getByRole('heading', { name: 'Bins' })).toBeVisible();
   // Longer than a list rests before it is stored.
   await page.waitForTimeout(1_000);
-  await page.route(/\/(trpc|auth)\//, route => route.abort());
+  await page.route(CALLS, route => route.abort());
   for (const [{ id }, title] of [
     [past, 'Desk'],
     [today, 'Bins'],

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { CALLS } from './faults.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 import { createThread } from './thread.ts';
@@ -176,7 +177,7 @@ test('without a network, the lists are those of the date where the device has co
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
   // Longer than a list rests before it is stored.
   await page.waitForTimeout(1_000);
-  await page.route(/\/(trpc|auth)\//, route => route.abort());
+  await page.route(CALLS, route => route.abort());
   const bins = page.getByRole('button', { name: 'Complete Bins' });
 
   // Half a day to the east of noon it is tomorrow, and half a day to the west yesterday.

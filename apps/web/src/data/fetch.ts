@@ -39,6 +39,7 @@ export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
   return { ok: response.ok, json: () => answerOf(response) };
 }
 
+/** What a response of the server says beside its content: the epoch, and the last change event. */
 export function noteHeaders({ headers }: Response): void {
   const heard = headers.get(EPOCH_HEADER);
   if (heard) epoch.set(heard);

@@ -5,6 +5,7 @@ import { queries } from '../../data/queries.ts';
 import { type ReadRow, readRows } from '../../data/reads/rows.ts';
 import { currentUserId, isManager } from '../../data/session/session.ts';
 import type { Task } from '../../features/task/task.ts';
+import { tasksOf } from '../../features/task/task-source.ts';
 import { todayHere } from '../../lib/dates.ts';
 
 /**
@@ -31,7 +32,7 @@ async function storedTask(id: string): Promise<Task | undefined> {
 
 function tasksIn({ queryKey: [procedure], data }: ReadRow): readonly Task[] {
   if (!Array.isArray(procedure) || !LISTS.has(procedure.join('.'))) return [];
-  return (data as { pages: readonly { items: readonly Task[] }[] }).pages.flatMap(({ items }) => items);
+  return tasksOf(data as Parameters<typeof tasksOf>[0]);
 }
 
 const LISTS = new Set(['task.list', 'manager.tasks']);

@@ -2,7 +2,7 @@ import { foldThreads } from '@onus/contract/fold/chat';
 import { onList } from '@onus/contract/fold/operation';
 import { useOperations } from '../../../data/outbox/use-outbox.ts';
 import { IF_MISSING, queries, UNLESS_CHANGED } from '../../../data/queries.ts';
-import { POLLED } from '../../../data/query-client.ts';
+import { NOT_SHOWN, POLLED } from '../../../data/query-client.ts';
 import { requestTimeOf } from '../../../data/reads/request-times.ts';
 import { trpc } from '../../../data/trpc.ts';
 import type { Conversation } from '../chat.ts';
@@ -13,7 +13,13 @@ const PAGE = 40;
 export function useThreads(isWanted = true) {
   const list = trpc.chat.conversations.useInfiniteQuery(
     { limit: PAGE },
-    { ...POLLED, enabled: isWanted, getNextPageParam: page => page.nextCursor },
+    {
+      ...POLLED,
+      enabled: isWanted,
+      // A line of another kind renders nothing of the threads, also when something else loads them.
+      ...(!isWanted && NOT_SHOWN),
+      getNextPageParam: page => page.nextCursor,
+    },
   );
   const known = list.data?.pages.flatMap(page => page.items);
   const folded = useFolded(known, list.data);
