@@ -1,12 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { callsOf, holdBack, holdResponses } from './faults.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
-import { ANA, login, register, test } from './journey.ts';
+import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 import { createThread, fillThread } from './thread.ts';
 
 function clocks(page: Page) {
   return page.getByRole('img', { name: 'Waiting to be sent' });
+}
+
+/** @returns what the tab has shown since then as its count. */
+async function noteCounts(tab: Locator): Promise<() => Promise<string[]>> {
+  const noted = await tab.evaluateHandle(element => {
+    const seen: string[] = [];
+    const attribute = 'aria-description';
+    const note = () => seen.push(element.getAttribute(attribute) ?? '');
+    new MutationObserver(note).observe(element, { attributeFilter: [attribute] });
+    return seen;
+  });
+  return () => noted.jsonValue();
 }
 
 /** The messages of the open thread, oldest first. */
@@ -176,6 +189,66 @@ test('without a network the tabs count what was completed and deleted, as long a
   await expectCounts('0', '3', '2');
   await page.reload();
   await expectCounts('0', '3', '2');
+});
+
+test('the tabs count a new task once, although a list has it before its response comes', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  const today = page.getByRole('tab', { name: 'Today' });
+  await expect(today).toHaveAccessibleDescription('1');
+  await page.waitForLoadState('networkidle');
+  const seen = await noteCounts(today);
+  const responses = await holdResponses(page, 'task.create');
+  const lists = page.waitForResponse(callsOf('task.list'));
+  await addTask(page, 'Desk');
+  await (await lists).finished();
+  // What follows from these lists is shown when the next ones come.
+  const others = page.waitForResponse(callsOf('task.list'));
+  const call = await restOf(page);
+  await call('post', '/tasks', { title: 'Lamp', dueDate: '2020-02-05T12:00:00.000Z' });
+  await (await others).finished();
+  responses.release();
+  await expect(page.getByText('1 overdue', { exact: true })).toBeVisible();
+  await expect(today).toHaveAccessibleDescription('2');
+  expect(await seen()).toEqual(['2']);
+});
+
+test('counts that were asked for before a change landed do not show, although more is being sent', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  const today = page.getByRole('tab', { name: 'Today' });
+  await expect(today).toHaveAccessibleDescription('1');
+  await page.waitForLoadState('networkidle');
+  const counts = await holdBack(page, 'task.counts');
+  const call = await restOf(page);
+  await call('post', '/tasks', { title: 'Lamp', dueDate: '2020-02-05T12:00:00.000Z' });
+  await expect.poll(counts.sent).toBe(1);
+  const seen = await noteCounts(today);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let sent = 0;
+  await page.route(callsOf('task.create'), async route => {
+    sent += 1;
+    await (sent === 1 ? first : second).promise;
+    await route.continue();
+  });
+  await addTask(page, 'Desk');
+  await addTask(page, 'Soap');
+  await expect(today).toHaveAccessibleDescription('3');
+  first.resolve();
+  await expect.poll(() => sent).toBe(2);
+  const asked = page.waitForResponse(callsOf('task.counts'));
+  counts.release();
+  await (await asked).finished();
+  second.resolve();
+  await expect(page.getByText('1 overdue', { exact: true })).toBeVisible();
+  await expect(today).toHaveAccessibleDescription('3');
+  expect(await seen()).toEqual(['2', '3']);
 });
 
 test('what another program changes after a long queue was sent shows at once', async ({

@@ -73,13 +73,19 @@ export const POLLED = {
 /** For a query that another component shows. Without it, each step of its requests renders this one too. */
 export const NOT_SHOWN: { notifyOnChangeProps: [] } = { notifyOnChangeProps: [] };
 
-/** @param isKnown whether a query is up to date and needs no refetch. */
+/**
+ * Leaves the counts as they are while a change is on its way: new ones may contain it or not, and nothing in them says so.
+ * Its verdict refetches them. @param isKnown whether a query is up to date and needs no refetch.
+ */
 export async function invalidateTopic(topic: Topic, isKnown = (_query: Query) => false): Promise<void> {
-  const filters = filtersOf(topic).map(({ predicate, ...filter }) => ({
-    ...filter,
-    predicate: (query: Query) => (predicate?.(query) ?? true) && !isKnown(query),
-  }));
+  const isChanging = outbox.get().some(isWaitingFor(topic));
+  const filters = filtersOf(topic, query => isKnown(query) || (isChanging && isOldCounts(query)));
   await Promise.all(filters.map(filter => queryClient.invalidateQueries(filter)));
+}
+
+/** Counts that can be shown until others come. */
+export function isOldCounts({ queryKey: [path], state }: Query): boolean {
+  return state.data !== undefined && (path as string[])[1] === 'counts';
 }
 
 export function isNewestPage(query: Query): boolean {
@@ -92,11 +98,11 @@ export function listsOf(topic: Topic): Query[] {
   return filtersOf(topic).flatMap(filter => cache.findAll({ ...filter, type: 'active' }));
 }
 
-function filtersOf(topic: Topic): QueryFilters[] {
+function filtersOf(topic: Topic, isKnown?: (query: Query) => boolean): QueryFilters[] {
   return STALE[topic].map(procedures => ({
     queryKey: getQueryKey(procedures),
     // A new message changes no loaded page of a thread. The newest page has its own query.
-    predicate: query => topic !== 'chat' || !matchQuery(LOADED_THREAD, query),
+    predicate: query => (topic !== 'chat' || !matchQuery(LOADED_THREAD, query)) && !isKnown?.(query),
   }));
 }
 

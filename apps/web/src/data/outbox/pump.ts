@@ -24,10 +24,10 @@ export function pump(): void {
   isQueued = true;
   void alone(`onus-outbox ${user}`, async () => {
     isQueued = false;
-    const applied: Queued[] = [];
-    const waitMs = await drain(user, applied).catch(() => backoff());
+    const ended: Queued[] = [];
+    const waitMs = await drain(user, ended).catch(() => backoff());
     // Once, because every refetch between two requests delays the next one.
-    refetch(applied);
+    refetch(ended);
     if (waitMs > 0) again = setTimeout(() => whenVisible('pump', pump), waitMs);
     else failures = 0;
   }).catch(() => {
@@ -56,8 +56,8 @@ export function pumpNow(): void {
   pump();
 }
 
-/** @param applied gets the operations that were applied. @returns the ms until the next attempt; 0 when nothing waits. */
-async function drain(user: string, applied: Queued[]): Promise<number> {
+/** @param ended gets the operations with a verdict. @returns the ms until the next attempt; 0 when nothing waits. */
+async function drain(user: string, ended: Queued[]): Promise<number> {
   for (let hasRefreshed = false; ; ) {
     const batch = nextBatch(await waitingOf(user));
     if (batch.length === 0) return 0;
@@ -66,7 +66,7 @@ async function drain(user: string, applied: Queued[]): Promise<number> {
     if (currentUserId() !== user) return 0;
     if (token === null) return backoff();
     const answers = await send(batch, token);
-    await settle(batch, answers, applied);
+    await settle(batch, answers, ended);
     const none = answers.find(answer => answer.verdict === 'none');
     const stopped = batch[none ? answers.indexOf(none) : 0];
     if (none && stopped && hasFailedOften(stopped, none.error)) await holdForReview([stopped], none.error);

@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { changedTopics } from '../changed-topics.ts';
 import { epoch } from '../connection.ts';
 import { whenVisible } from '../live/visibility.ts';
-import { invalidateTopic, isNewestPage, queryClient } from '../query-client.ts';
+import { invalidateTopic, isNewestPage, isOldCounts, queryClient } from '../query-client.ts';
 import { timeNow } from '../time-now.ts';
 import { trpc } from '../trpc.ts';
 import type { Queued } from './operation.ts';
@@ -32,13 +32,13 @@ export function whenRefused(listener: (operation: Queued, message: string) => vo
 }
 
 /**
- * Stores the verdicts. An operation without one stays in the queue. @param applied gets the operations that were applied.
+ * Stores the verdicts. An operation without one stays in the queue. @param ended gets the operations that have one.
  * @throws if the verdicts cannot be stored.
  */
 export async function settle(
   batch: readonly Queued[],
   answers: readonly Answer[],
-  applied: Queued[],
+  ended: Queued[],
 ): Promise<void> {
   const settled: Settled[] = [];
   for (const [place, operation] of batch.entries()) {
@@ -50,7 +50,7 @@ export async function settle(
     else
       settled.push(operation.epoch === undefined ? refused(operation, answer.error) : postponed(operation));
   }
-  applied.push(...settled.flatMap(({ operation }) => (operation.landedAt === undefined ? [] : [operation])));
+  ended.push(...settled.map(({ operation }) => operation));
   await keep(settled);
 }
 
@@ -59,15 +59,15 @@ export async function holdForReview(operations: readonly Queued[], why: Error): 
   await keep(operations.map(operation => refused(operation, why)));
 }
 
-/** Refetches the lists that show the applied operations. */
-export function refetch(landed: readonly Queued[]): void {
+/** Refetches the lists that show the operations. */
+export function refetch(ended: readonly Queued[]): void {
   // Marking a thread as read changes its row in the list of threads, but no message.
-  const isRead = landed.every(({ path }) => path === 'chat.markRead');
+  const isRead = ended.every(({ path }) => path === 'chat.markRead');
   const isKnown = (query: Query) => isRead && isNewestPage(query);
-  const topics = new Set(landed.flatMap(({ path }) => changedTopics(path)));
+  const topics = new Set(ended.flatMap(({ path }) => changedTopics(path)));
   for (const topic of topics) whenVisible(`list ${topic}`, () => void invalidateTopic(topic, isKnown));
   // Only these can have replaced a value of another person.
-  const edited = landed.some(({ input, path }) => 'was' in input || path === 'task.undoSkip');
+  const edited = ended.some(({ input, path }) => 'was' in input || path === 'task.undoSkip');
   const queryKey = getQueryKey(trpc.edits.overwritten);
   if (edited) whenVisible('edits', () => void queryClient.invalidateQueries({ queryKey }));
 }
@@ -79,10 +79,9 @@ interface Settled {
 }
 
 function landed(operation: Queued, result: unknown): Settled {
-  const { open: _open, ...closed } = operation;
   const on = epoch.get();
   return {
-    operation: { ...closed, landedAt: timeNow(), ...(on !== null && { epoch: on }) } as Queued,
+    operation: { ...closed(operation), ...(on !== null && { epoch: on }) },
     tell: () => waiting.get(operation.op)?.done?.(result),
   };
 }
@@ -104,11 +103,14 @@ function refused(operation: Queued, error: Error): Settled {
  * under a new id, because the server repeats its verdict on the old one.
  */
 function postponed(operation: Queued): Settled {
-  const { open: _open, ...closed } = operation;
   return {
-    operation: { ...closed, op: uuid(), landedAt: timeNow() } as Queued,
+    operation: { ...closed(operation), op: uuid() },
     tell: () => hide(operation.op),
   };
+}
+
+function closed({ open: _open, ...operation }: Queued): Queued {
+  return { ...operation, landedAt: timeNow() } as Queued;
 }
 
 /** @throws if the verdicts cannot be stored. The operations are sent again later, and the server repeats its verdicts. */
@@ -126,6 +128,8 @@ async function keep(settled: readonly Settled[]): Promise<void> {
   const known = new Set(outbox.get().map(({ seq }) => seq));
   const seen = settled.filter(({ operation }) => known.has(operation.seq));
   show(...seen.map(({ operation }) => operation));
+  // Those that were requested before may contain them or not.
+  void queryClient.cancelQueries({ predicate: isOldCounts });
   for (const { tell } of seen) tell();
   for (const { op } of operations) waiting.delete(op);
   tellOtherTabs(first.user);
