@@ -74,7 +74,7 @@ export const POLLED = {
 export const NOT_SHOWN: { notifyOnChangeProps: [] } = { notifyOnChangeProps: [] };
 
 /**
- * Leaves the counts as they are while a change is on its way: new ones may contain it or not, and nothing in them says so.
+ * Leaves the counts as they are while a change is on its way: new ones may contain it or not, and nothing tells which.
  * Its verdict refetches them. @param isKnown whether a query is up to date and needs no refetch.
  */
 export async function invalidateTopic(topic: Topic, isKnown = (_query: Query) => false): Promise<void> {
