@@ -133,6 +133,28 @@ test('an attempt to send asks for a token once, and sends nothing without one', 
   expect([refreshes, sent]).toEqual([1, 0]);
 });
 
+test('on a device whose clock is hours ahead a change asks for no token of its own', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now() + 3 * 3_600_000;
+  });
+  await page.reload();
+  await expect(page.getByTitle('Live')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', request => REFRESHES.test(request.url()) && asked.push(request.url()));
+  for (const title of ['Bins', 'Lamp']) {
+    const sent = page.waitForResponse(callsOf('task.create'));
+    await quickAdd(page, title);
+    await sent;
+  }
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
 /** The tabs that send the outbox or wait for their turn. */
 function sendingTabs(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -400,6 +422,7 @@ test('a list that comes while a verdict is being stored loses no tap', async ({ 
   const milk = page.getByRole('group', { name: 'Amount of Milk' });
   await expect(milk).toHaveText('1');
   await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(0);
+  const call = await restOf(page);
   // Verdicts are stored when the test says so.
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
@@ -427,7 +450,7 @@ test('a list that comes while a verdict is being stored loses no tap', async ({ 
   await expect.poll(held).toBe(1);
   const nextList = () => page.waitForResponse(response => response.url().includes('grocery.page'));
   const during = nextList();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await call('post', '/groceries', { name: 'Bread', count: 1 });
   await (await during).finished();
   await milk.evaluate(group => {
     const seen: number[] = [];

@@ -39,12 +39,20 @@ export async function fetchAnswer(input: RequestInfo | URL, init: Init = {}) {
   return { ok: response.ok, json: () => answerOf(response) };
 }
 
-/** What a response of the server says beside its content: the epoch, and the last change event. */
+/** What a response of the server says beside its content: the time, the epoch, and the last change event. */
 export function noteHeaders({ headers }: Response): void {
+  ahead = Date.parse(headers.get('date') ?? '') - Date.now() || 0;
   const heard = headers.get(EPOCH_HEADER);
   if (heard) epoch.set(heard);
   firstEvent ??= headers.get(EVENT_HEADER);
 }
+
+/** The server's time in epoch milliseconds, by its last response. The clock of a device may be hours ahead or behind. */
+export function serverTime(): number {
+  return Date.now() + ahead;
+}
+
+let ahead = 0;
 
 /** The id of the last change event before this page had a token, and so before its lists; null if it is not known. */
 export function firstEventId(): string | null {
@@ -96,7 +104,7 @@ async function answerOf(response: Response): Promise<unknown> {
 
 /** Every browser reports a failed connection as a TypeError. Other errors pass through. */
 function refuse(error: unknown): never {
-  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (!isLate && !(error instanceof TypeError)) throw error;
   reached.set(false);
   if (isLate) throw new NoAnswer('TIMEOUT_ERROR', LATE);

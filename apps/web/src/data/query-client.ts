@@ -77,9 +77,9 @@ export const NOT_SHOWN: { notifyOnChangeProps: [] } = { notifyOnChangeProps: [] 
  * Leaves the counts as they are while a change is on its way: new ones may contain it or not, and nothing tells which.
  * Its verdict refetches them. @param isKnown whether a query is up to date and needs no refetch.
  */
-export async function invalidateTopic(topic: Topic, isKnown = (_query: Query) => false): Promise<void> {
-  const isChanging = outbox.get().some(isWaitingFor(topic));
-  const filters = filtersOf(topic, query => isKnown(query) || (isChanging && isOldCounts(query)));
+export async function invalidateTopic(topic: Topic, isKnown?: (query: Query) => boolean): Promise<void> {
+  const isChanging = waitingFor(topic).length > 0;
+  const filters = filtersOf(topic, query => isKnown?.(query) || (isChanging && isOldCounts(query)));
   await Promise.all(filters.map(filter => queryClient.invalidateQueries(filter)));
 }
 
@@ -109,7 +109,7 @@ function filtersOf(topic: Topic, isKnown?: (query: Query) => boolean): QueryFilt
 /** Whether this browser is changing the topic. A change event may arrive before the response. */
 export function isOwnDoing(topic: Topic): boolean {
   if (performance.now() - (ownChanges.get(topic) ?? -JUST_NOW) < JUST_NOW) return true;
-  if (outbox.get().some(isWaitingFor(topic))) return true;
+  if (waitingFor(topic).length > 0) return true;
   return queryClient
     .getMutationCache()
     .findAll({ predicate: mutation => topicsOf(mutation).includes(topic) })
@@ -118,12 +118,16 @@ export function isOwnDoing(topic: Topic): boolean {
 
 /** Whether this browser has more changes of the topic to send than one request takes. */
 export function isSendingMany(topic: Topic): boolean {
-  return outbox.get().filter(isWaitingFor(topic)).length > BATCH_CALLS;
+  return waitingFor(topic).length > BATCH_CALLS;
 }
 
-function isWaitingFor(topic: Topic) {
-  return ({ path, open, refusal }: Queued) =>
-    open && refusal === undefined && changedTopics(path).includes(topic);
+/** The changes of a topic that this browser has yet to send. */
+function waitingFor(topic: Topic): readonly Queued[] {
+  return outbox
+    .get()
+    .filter(
+      ({ path, open, refusal }) => open && refusal === undefined && changedTopics(path).includes(topic),
+    );
 }
 
 /** One second after a logout, unless a person signs in before: then at once, so that no one sees another's data. */

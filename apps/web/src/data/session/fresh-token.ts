@@ -1,3 +1,4 @@
+import { serverTime } from '../fetch.ts';
 import { expiryOf } from './access-token.ts';
 import { headersFor } from './call-headers.ts';
 import { currentToken, isSignedIn, refresh } from './session.ts';
@@ -13,7 +14,7 @@ import { currentToken, isSignedIn, refresh } from './session.ts';
  */
 export async function freshToken(validFor = 15_000): Promise<string | null> {
   const current = currentToken();
-  if (current && expiryOf(current) - Date.now() > validFor) return current;
+  if (current && expiryOf(current) - serverTime() > validFor) return current;
   return isSignedIn() ? refresh().catch(() => current) : null;
 }
 

@@ -13,6 +13,9 @@ const token = createAtom<string | null>(null);
 /** The person who was signed in when this browser was closed, until the server responds. */
 const recalled = createAtom<CurrentUser | null>(null);
 
+/** As the newest token describes them, and until there is one as this browser remembers them. */
+const user = createAtom(() => (token.get() === null && recalled.get()) || userOf(token.get()));
+
 /** Called when a session ended that the user did not end. */
 const expiryListeners = new Set<(message: string) => void>();
 /** Called when a session ends, for whatever reason. */
@@ -36,19 +39,13 @@ export function currentToken(): string | null {
 }
 
 export function useCurrentUser(): CurrentUser {
-  const known = useSelector(recalled);
-  const current = useSelector(token);
-  return current === null && known ? known : userOf(current);
-}
-
-function currentUser(): CurrentUser {
-  return (token.get() === null && recalled.get()) || userOf(token.get());
+  return useSelector(user);
 }
 
 /** Whether the user may open the manager's area (rule 5.2). The server checks each request. */
 export function isManager(): boolean {
-  const user = currentUser();
-  return user.isManager || user.isAdmin;
+  const one = user.get();
+  return one.isManager || one.isAdmin;
 }
 
 /** The same, after asking the server if the user was recalled: they may have become a manager since. */
@@ -58,7 +55,7 @@ export async function mayManage(): Promise<boolean> {
 }
 
 export function isSignedIn(): boolean {
-  return currentUser().id !== '';
+  return user.get().id !== '';
 }
 
 /**
@@ -78,7 +75,7 @@ function recall(): boolean {
 
 /** Empty when no one is signed in. */
 export function currentUserId(): string {
-  return currentUser().id;
+  return user.get().id;
 }
 
 export function whenLoginExpires(listener: (message: string) => void): void {
@@ -123,19 +120,19 @@ export async function logout(end: Ending = authClient.auth.logout): Promise<void
  * the session has ended. @throws when the server cannot be reached or fails.
  */
 export function refresh(): Promise<string | null> {
-  const user = currentUserId();
+  const id = currentUserId();
   refreshing ??= askRefresh()
     .then(({ accessToken }) => {
       // They have signed out since, or someone else has signed in.
-      if (currentUserId() !== user) return currentToken();
-      if (user && userOf(accessToken).id !== user) return startOver();
+      if (currentUserId() !== id) return currentToken();
+      if (id && userOf(accessToken).id !== id) return startOver();
       replaceToken(accessToken);
       return accessToken;
     })
     .catch(error => {
       const status = dataOf(error)?.httpStatus;
       if (status !== 401 && status !== 403) throw error;
-      if (currentUserId() === user) endSession(status === 403 ? error.message : '');
+      if (currentUserId() === id) endSession(status === 403 ? error.message : '');
       return null;
     })
     .finally(() => {
@@ -171,7 +168,7 @@ export async function renew(): Promise<void> {
 
 /** Gets a token with the user's current roles if the server has named others. */
 export async function renewUnless(roles: readonly string[] | undefined): Promise<void> {
-  if (roles && isSignedIn() && roles.join() !== currentUser().roles.join()) await renew();
+  if (roles && isSignedIn() && roles.join() !== user.get().roles.join()) await renew();
 }
 
 /** Called when the server closed the socket because the session ended. The refused refresh gives the reason. */
@@ -201,25 +198,25 @@ function enter(accessToken: string): void {
 }
 
 function leave(message: string): void {
-  const user = currentUserId();
-  noteEnd(user);
+  const id = currentUserId();
+  noteEnd(id);
   forgetWho();
   recalled.set(null);
   token.set(null);
-  if (user) for (const listener of endListeners) listener(user, message);
+  if (id) for (const listener of endListeners) listener(id, message);
 }
 
 function replaceToken(accessToken: string): void {
-  const before = currentUser().roles.join();
+  const before = user.get().roles.join();
   enter(accessToken);
   if (before && before !== userOf(accessToken).roles.join()) for (const listener of roleListeners) listener();
 }
 
 /** Ends the session in this tab: without a network request, as the server has ended it. @param message '' for none. */
 export function endSession(message: string): void {
-  const user = currentUserId();
+  const id = currentUserId();
   leave(message);
-  if (!user) return;
+  if (!id) return;
   forgetData('now');
   for (const listener of expiryListeners) listener(message);
 }
