@@ -20,7 +20,7 @@ import { mountOidc } from './http/oidc.ts';
 import { addSecurityHeaders, BARE_SECURITY_HEADERS } from './http/security-headers.ts';
 import { mountStopNotices } from './http/stop-notices.ts';
 import { mountTrpc } from './http/trpc/trpc.ts';
-import { serveWebApp } from './http/web-app.ts';
+import { answeredAsPage, serveWebApp } from './http/web-app.ts';
 import { loggerOf, logRequests } from './ops/logging.ts';
 import { isWebSocket, openSockets } from './realtime/sockets.ts';
 import { answerError, mountRest } from './rest/adapter.ts';
@@ -100,7 +100,7 @@ export async function createApp(
 }
 
 function createFastify(env: Env): FastifyInstance {
-  return fastify({
+  const app: FastifyInstance = fastify({
     bodyLimit: MAX_BODY,
     requestTimeout: TIMEOUTS.requestTimeout,
     keepAliveTimeout: CONNECTION_BUDGETS.idleSeconds.most * 1_000,
@@ -110,11 +110,14 @@ function createFastify(env: Env): FastifyInstance {
     trustProxy: env.TRUST_PROXY ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     // An address that cannot be read is answered before any hook.
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(BARE_SECURITY_HEADERS)),
+    frameworkErrors(error, request, reply) {
+      if (answeredAsPage(app, request.raw, reply.raw)) return;
+      answerError(error, request, reply.headers(BARE_SECURITY_HEADERS));
+    },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
+  return app;
 }
 
 /** Load balancers and `docker` ask here; a process that shuts down says so (rule 1). */

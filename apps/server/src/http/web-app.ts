@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { BUILT_PAGES, type BuiltPages } from '@onus/contract/shell/built-pages';
@@ -58,6 +58,25 @@ export async function serveWebApp(
     return reply.type(PAGE_TYPE).header('cache-control', 'no-cache').send(page);
   });
 }
+
+/**
+ * A page for a person whose address the router cannot read, as for one that it does not know.
+ * @returns false if another entry point has to answer.
+ */
+export function answeredAsPage(
+  app: FastifyInstance,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  if (!isPagePath(path) || !wantsPage(request)) return false;
+  // Once more through every hook: the app reads the address itself.
+  request.url = UNKNOWN_PAGE;
+  app.routing(request, response);
+  return true;
+}
+
+const UNKNOWN_PAGE = '/unknown';
 
 /** Writes into the page that the build made. The result is null where that is right as it is. */
 function pageWriter(folder: string): (path: string, visit: Visit) => string | null {

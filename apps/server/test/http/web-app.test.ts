@@ -107,6 +107,38 @@ describe('the first visit', () => {
   });
 });
 
+describe('an address that cannot be read', () => {
+  const UNREADABLE = { message: 'The request is not valid', code: 'BAD_REQUEST' };
+  const PATHS = ['/dash/%E0%A4%A', '/%', '/manager/users/%ff?tab=%'];
+
+  test.each([...PATHS, `/manager/users/${'a'.repeat(501)}`])(
+    '%#: leads a person to the app, as any other unknown path',
+    async path => {
+      server = await startServer();
+      const known = await server.send('GET', '/dash/nothing', opened);
+      const { status, body, headers } = await server.send('GET', path, opened);
+      expect([status, body]).toEqual([200, known.body]);
+      const named = ['content-type', 'content-security-policy', 'cache-control'];
+      for (const name of named) expect(headers.get(name)).toBe(known.headers.get(name));
+      expect((await server.send('HEAD', path, opened)).status).toBe(200);
+    },
+  );
+
+  test.each([...PATHS, '/api/tasks/%E0%A4%A', '/trpc/%ff'])('%s is refused to a program', async path => {
+    server = await startServer();
+    for (const method of ['GET', 'DELETE']) {
+      const { status, body } = await server.send(method, path);
+      expect([method, status, body]).toEqual([method, 400, UNREADABLE]);
+    }
+  });
+
+  test.each(['/api/tasks/%E0%A4%A', '/trpc/%ff', '/assets/%ff'])('%s is no page', async path => {
+    server = await startServer();
+    const { status, body } = await server.send('GET', path, opened);
+    expect([status, body]).toEqual([400, UNREADABLE]);
+  });
+});
+
 test('a file that a person opens is the file, not the app', async () => {
   server = await startServer();
   const { status, headers } = await server.send('GET', '/manifest.webmanifest', opened);
