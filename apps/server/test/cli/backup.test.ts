@@ -128,6 +128,15 @@ describe('onus backup', () => {
     expect(again).toEqual({ code: 1, out: '', err: line });
     expect(readFileSync(file)).toEqual(bytes);
 
+    for (const ending of ['.part', '.part-journal', '.failed']) {
+      const path = join(folder(), 'copy.sqlite');
+      writeFileSync(path + ending, 'not ours');
+      const refused = `onus: ${path}${ending} exists already; remove it or choose another path\n`;
+      expect(await command(dataDir, ['backup', path])).toEqual({ code: 1, out: '', err: refused });
+      expect(readFileSync(path + ending, 'utf8')).toBe('not ours');
+      expect(existsSync(path)).toBe(false);
+    }
+
     const nowhere = join(folder(), 'none');
     const empty = await command(nowhere, ['backup', join(folder(), 'copy.sqlite')]);
     expect(empty).toEqual({ code: 1, out: '', err: `onus: DATA_DIR ${nowhere} holds no installation\n` });

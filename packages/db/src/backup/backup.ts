@@ -21,14 +21,13 @@ const PAGES = 4_096;
 
 /**
  * Copies a database in use and checks the copy. Only a copy that passes gets the file name. A failed copy stays beside it
- * as `.failed`. Never overwrites a file.
+ * as `.failed`. Never overwrites or removes a file that it did not make.
  *
  * @throws BackupError
  */
 export async function backUp(database: string, file: string, at: number): Promise<Backup> {
-  if (existsSync(file)) throw new BackupError(`${file} exists already; choose another path`);
   const part = `${file}.part`;
-  rmSync(part, { force: true });
+  refuseTaken(file);
   // Created before SQLite does, so that other users can never read it.
   closeSync(openSync(part, 'wx', 0o600));
   try {
@@ -42,6 +41,13 @@ export async function backUp(database: string, file: string, at: number): Promis
   } finally {
     for (const rest of [part, `${part}-journal`]) rmSync(rest, { force: true });
   }
+}
+
+/** What is there may be of another program, or of a backup that is being made. */
+function refuseTaken(file: string): void {
+  if (existsSync(file)) throw new BackupError(`${file} exists already; choose another path`);
+  for (const rest of [`${file}.part`, `${file}.part-journal`, `${file}.failed`])
+    if (existsSync(rest)) throw new BackupError(`${rest} exists already; remove it or choose another path`);
 }
 
 /** Merges the log into the file, for any program that opens it. */
