@@ -56,7 +56,7 @@ async function settle(
   const result = resultOf(batch, delivery);
   const isWritten = await commits.attempt(() => {
     const scope = serverScope({ clock });
-    if (result === 'retried') keepJobs(db, scope, batch.jobs);
+    if (result === 'retried') keepJobs(db, scope, batch.jobs, delivery === 'none' ? 0 : delivery.retryAfter);
     else endJobs(db, scope, batch.jobs, result);
     const [first] = batch.jobs;
     if (!first || delivery === 'none') return;

@@ -6,6 +6,7 @@ import { user } from '@onus/db/schema/user';
 import { prepared } from '@onus/db/statements/prepared';
 import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { record } from '../core/audit/record.ts';
+import { LONGEST_PAUSE } from '../core/push/pusher.ts';
 import type { SystemScope } from '../core/scope.ts';
 
 export type JobRow = typeof notifyJob.$inferSelect;
@@ -27,6 +28,8 @@ export interface Delivered {
   sent: readonly string[];
   /** Why some did not. Another attempt may help. */
   failed?: string;
+  /** Milliseconds that another attempt must wait. */
+  retryAfter?: number;
   /** Writes down what else came of it, in the same transaction. */
   note?: (db: Db, scope: SystemScope) => void;
 }
@@ -38,9 +41,7 @@ const BACKOFF = [MINUTE / 2, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE, 240 * MINUTE]
 /** Attempts in all. */
 export const MOST_ATTEMPTS = BACKOFF.length + 1;
 /** A job that waits for longer than its attempts explain was queued by a clock that was ahead. */
-const LONGEST_WAIT = sql.raw(
-  `(case attempts ${BACKOFF.map((delay, at) => `when ${at + 1} then ${delay + MINUTE}`).join(' ')} else ${MINUTE} end)`,
-);
+const LONGEST_WAIT = sql.raw(`(case attempts ${waitsInSql()} else ${MINUTE} end)`);
 /** Jobs of one batch. */
 const TOGETHER = 50;
 
@@ -99,10 +100,10 @@ export function endJobs(
     .run();
 }
 
-/** Keeps jobs for another attempt. */
-export function keepJobs(db: Db, _scope: SystemScope, jobs: readonly Pick<JobRow, 'id'>[]): void {
+/** Keeps jobs for another attempt. @param pause milliseconds that it must wait. */
+export function keepJobs(db: Db, { now }: SystemScope, jobs: readonly Pick<JobRow, 'id'>[], pause = 0): void {
   db.update(notifyJob)
-    .set({ running: false })
+    .set({ running: false, runAt: sql`max(${notifyJob.runAt}, ${now + pause})` })
     .where(inArray(notifyJob.id, idsOf(jobs)))
     .run();
 }
@@ -150,6 +151,13 @@ export function removeJobs(db: Db, _scope: SystemScope, ids: number[]): void {
 
 const KEPT_FOR = 3 * 86_400_000;
 const SLICE = 200;
+
+/** How long jobs wait after each attempt, as branches of a case. */
+function waitsInSql(): string {
+  return BACKOFF.map((delay, at) => `when ${at + 1} then ${Math.max(delay, LONGEST_PAUSE) + MINUTE}`).join(
+    ' ',
+  );
+}
 
 /** What can happen to the same object again. */
 function isRepeatable({ kind }: JobRow): boolean {

@@ -35,10 +35,12 @@ export async function sendPush(
   const outcomes = await Promise.all(
     devices.map(async device => ({ id: device.id, result: await pusher.send(device, push) })),
   );
-  const failed = outcomes.map(({ result }) => result).find(result => typeof result === 'object');
+  const failures = outcomes.map(({ result }) => result).filter(result => typeof result === 'object');
+  const [failed] = failures;
   return {
     sent: hostsOf(devices, outcomes),
     ...(failed && { failed: failed.failed }),
+    retryAfter: Math.max(0, ...failures.map(({ retryAfter = 0 }) => retryAfter)),
     note: (on, scope) => {
       keepOutcomes(on, scope, outcomes);
       if (failed) keepReceipts(on, scope, batch.id, outcomes);

@@ -33,6 +33,8 @@ export interface Subscription {
   keys: { p256dh: string; auth: string };
   /** What it is answered with: a status, or something that a push service does not do. */
   answer: number | 'never' | 'endless' | 'informs' | 'redirects';
+  /** Sent with a status of a refusal. */
+  retryAfter?: string;
 }
 
 export interface ReceivedPush {
@@ -74,12 +76,14 @@ export async function openPushService(delay = 0): Promise<PushService> {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const browser = browsers.get(origin + request.url);
     if (!browser) return void response.writeHead(404).end();
-    const { endpoint, answer } = browser;
+    const { endpoint, answer, retryAfter } = browser;
     if (answer === 'never') return;
     if (answer === 'informs') return void inform(response);
     if (answer === 'endless') return void endless(response);
     if (answer === 'redirects') return void response.writeHead(307, { location: `${endpoint}x` }).end();
-    if (answer >= 300) return void response.writeHead(answer).end('<b>not a word of this is shown</b>');
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    if (answer >= 300)
+      return void response.writeHead(answer, headers).end('<b>not a word of this is shown</b>');
     try {
       const body = await buffer(request);
       const sender = await senderOf(request, origin);

@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { type BrowserKeys, encryptPush, isBrowserKey } from './encrypt.ts';
 import { createPushAddresses, NOT_PUBLIC, type PushAddresses } from './push-address.ts';
@@ -36,8 +37,8 @@ export type PushResult =
   | 'sent'
   /** The browser does not want push messages any more. */
   | 'gone'
-  /** Why it was not taken, as a sentence for the person. */
-  | { failed: string };
+  /** Why it was not taken, as a sentence for the person, and in how many milliseconds another try may help. */
+  | { failed: string; retryAfter?: number };
 
 interface PusherSettings {
   /** Private key of P-256. */
@@ -51,6 +52,8 @@ interface PusherSettings {
 }
 
 const TIMEOUT_SECONDS = 10;
+/** Milliseconds. A push service can keep no message back for longer. */
+export const LONGEST_PAUSE = 3_600_000;
 /** Seconds. A push service accepts at most a day. */
 const TOKEN_LIFE = 12 * 3_600;
 
@@ -68,7 +71,7 @@ export function createPusher({ key, subject, trusted, clock = Date.now }: Pusher
       topic,
       urgency: isUrgent ? 'high' : 'normal',
     };
-    return resultOf(await post(url, addresses, headers, encryptPush(message, to)));
+    return resultOf(await post(url, addresses, headers, encryptPush(message, to)), clock());
   }
 
   return {
@@ -102,7 +105,7 @@ function post(
   addresses: PushAddresses,
   headers: Record<string, string>,
   body: Buffer,
-): Promise<number> {
+): Promise<IncomingMessage> {
   const lookup = addresses.lookupFor(url);
   if (lookup === null) return Promise.reject(Object.assign(new Error(NOT_PUBLIC), { code: NOT_PUBLIC }));
   return new Promise((resolve, reject) => {
@@ -114,7 +117,7 @@ function post(
       ...(lookup && { lookup }),
     });
     sent.on('response', response => {
-      resolve(response.statusCode ?? 0);
+      resolve(response);
       sent.destroy();
     });
     // Any number of these could come before a response.
@@ -124,11 +127,20 @@ function post(
   });
 }
 
-function resultOf(status: number): PushResult {
+function resultOf({ statusCode: status = 0, headers }: IncomingMessage, now: number): PushResult {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
   if (status >= 300 && status < 400) return { failed: 'The push service redirects, which is not followed.' };
-  return { failed: `The push service returned ${status}.` };
+  const failed = `The push service returned ${status}.`;
+  return status === 429 || status === 503
+    ? { failed, retryAfter: pauseOf(headers['retry-after'], now) }
+    : { failed };
+}
+
+/** Milliseconds of a Retry-After (RFC 9110): seconds or a date. What cannot be read is none. */
+function pauseOf(retryAfter = '', now: number): number {
+  const pause = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
+  return Math.min(Math.max(pause || 0, 0), LONGEST_PAUSE);
 }
 
 /** Nothing that the other server wrote: only codes of Node. */
