@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import type { Scope } from '../core/scope.ts';
 import { audienceOf } from './audience.ts';
 import { findTaskRow } from './list.ts';
-import { openOccurrence } from './series/write.ts';
+import { openOccurrence, shortenSeries } from './series/write.ts';
 import { followUpDay, type Occurrence, onDay, type TaskRow } from './view.ts';
 
 /**
@@ -37,6 +37,7 @@ export function createFollowUp(db: Db, scope: Scope, id: string): boolean {
   };
   insertOccurrence(db, scope, next);
   assign(db, scope, next.id, people);
+  shortenSeries(db, scope, done.seriesId);
   scope.changed('task', audienceOf(db, scope, next.id));
   return false;
 }

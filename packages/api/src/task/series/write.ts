@@ -4,7 +4,7 @@ import { isSameSchedule, plainRule, type Rule } from '@onus/contract/dates/rule'
 import type { Db } from '@onus/db/open';
 import { series, task } from '@onus/db/schema/task';
 import { prepared, preparedWrite } from '@onus/db/statements/prepared';
-import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Scope, SystemScope } from '../../core/scope.ts';
 import { audienceOfSeries } from '../audience.ts';
@@ -75,6 +75,17 @@ export function sweepSeries(db: Db, _scope: Scope | SystemScope, seriesId: strin
     and not exists (select 1 from task where series_id = ${seriesId})`);
 }
 
+/**
+ * The oldest tasks of a series that got too long leave it, so that a change of the whole series stays a short write. At
+ * most two, so that each completion stays one too, and a longer series becomes shorter.
+ */
+export function shortenSeries(db: Db, scope: Scope, seriesId: string): void {
+  for (const { id } of tooOld(db).all({ seriesId })) leaveSeries(db, scope, eq(task.id, id));
+}
+
+/** Tasks of a series: about three years of a daily one. */
+const MOST_TASKS = 1_000;
+
 function begin(db: Db, scope: Scope, row: TaskRow, rule: Rule, from: Day): string | null {
   const id = startSeries(db, scope, row.creatorId, rule, from);
   const updatedAt = Math.max(scope.now, row.updatedAt + 1);
@@ -99,11 +110,12 @@ function changeEnd(db: Db, scope: Scope, row: TaskRow, id: string, rule: Rule): 
 /** Off is off: no task of it belongs to a series any more, done or not. */
 function dissolve(db: Db, scope: Scope, row: TaskRow, seriesId: string): void {
   keepReplacedInSeries(db, scope, row, '');
+  leaveSeries(db, scope, eq(task.seriesId, seriesId));
+}
+
+function leaveSeries(db: Db, scope: Scope, which: SQL): void {
   const updatedAt = sql`max(${scope.now}, ${task.updatedAt} + 1)`;
-  db.update(task)
-    .set({ seriesId: null, scheduledDay: null, followsId: null, updatedAt })
-    .where(eq(task.seriesId, seriesId))
-    .run();
+  db.update(task).set({ seriesId: null, scheduledDay: null, followsId: null, updatedAt }).where(which).run();
 }
 
 /**
@@ -146,6 +158,16 @@ const seriesInsert = preparedWrite(db =>
     createdAt: placeholder('createdAt'),
     updatedAt: placeholder('updatedAt'),
   }),
+);
+
+const tooOld = prepared({ id: task.id }, (db, columns) =>
+  db
+    .select(columns)
+    .from(task)
+    .where(eq(task.seriesId, placeholder('seriesId')))
+    .orderBy(desc(task.scheduledDay))
+    .limit(2)
+    .offset(MOST_TASKS),
 );
 
 // Written as the index on it is, so that SQLite uses that.
