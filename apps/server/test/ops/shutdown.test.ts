@@ -32,6 +32,19 @@ function begin({ url }: Running, agent: Agent, at: number) {
   return { left, answer };
 }
 
+/** Ends when so many are answered. */
+async function answered(answers: readonly Promise<unknown>[], count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let left = count;
+  for (const answer of answers) void answer.then(() => --left === 0 && resolve());
+  return promise;
+}
+
+/** Ends when the server has read what was sent before: it reads that before this request. */
+async function hasRead(running: Running): Promise<void> {
+  await running.send('GET', '/healthz');
+}
+
 async function openSocket({ url }: Running, path: string) {
   const socket = new WebSocket(url.replace('http', 'ws') + path);
   await once(socket, 'open');
@@ -60,9 +73,10 @@ test('a stop completes received requests, tells sockets to reconnect, and then e
   );
   const begun = Array.from({ length: 60 }, (_none, at) => begin(running, agent, at));
   const answers = begun.map(({ answer }) => answer);
-  await Promise.all([...begun.map(({ left }) => left), Promise.race(answers)]);
-  // It reads what came before this request before it, and hashes the passwords for a second.
-  await running.send('GET', '/healthz');
+  await Promise.all(begun.map(({ left }) => left));
+  await hasRead(running);
+  // It hashes two passwords at a time. On a slow machine all of them would take longer than a stop waits.
+  await answered(answers, 50);
   const exit = running.stop();
   let health = await running.send('GET', '/healthz');
   // The signal may arrive later than a request.
@@ -84,14 +98,15 @@ test('an unresponsive client does not delay a stop', async () => {
     'GET /healthz HTTP/1.1\r\nHost: x\r\n',
     'POST /tasks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   ];
-  const slow = pieces.map(() => connect(port, '127.0.0.1').on('error', () => {}));
-  await Promise.all(slow.map(socket => once(socket, 'connect')));
-  for (const [at, socket] of slow.entries()) socket.write(pieces[at] ?? '');
   const deaf = await Promise.all(
     ['/trpc', '/socket.io/?EIO=4&transport=websocket'].map(path => openSocket(running, path)),
   );
   for (const { socket } of deaf) socket.pause();
-  await wait(200);
+  // Last, as their own time begins here.
+  const slow = pieces.map(() => connect(port, '127.0.0.1').on('error', () => {}));
+  await Promise.all(slow.map(socket => once(socket, 'connect')));
+  for (const [at, socket] of slow.entries()) socket.write(pieces[at] ?? '');
+  await hasRead(running);
   const said = slow.map(socket => text(socket).catch(() => ''));
   expect(await running.stop('SIGINT')).toEqual([0, null]);
   // It did not wait until their own time was over, which it says with 408.
@@ -115,12 +130,13 @@ test('a stop does not wait for a disconnected client', async () => {
   const running = await startProcess(folder());
   for (const length of [9, 900_000]) {
     const socket = await say(running, `${headOf('/tasks', 'application/json', length)}{`);
-    await wait(100);
+    await hasRead(running);
     socket.destroy();
   }
   // Another server, of which a client is still sending, is kept by that one.
   const kept = await startProcess(folder());
   const sending = await say(kept, `${headOf('/tasks', 'application/json', 9)}{`);
+  await hasRead(kept);
   const exits = [kept.stop(), running.stop()];
   expect(await Promise.race(exits.map(async (exit, at) => (await exit) && at))).toBe(1);
   expect(await Promise.all(exits)).toEqual([
@@ -143,14 +159,15 @@ test.each([
     socket.on('error', error => failures.push(error));
     // For this one it waits, however slow the machine is, until the other has begun.
     const other = await say(running, `${headOf('/tasks', 'application/json', 9)}{`);
-    await wait(100);
+    await hasRead(running);
     const exit = running.stop();
     while ((await running.send('GET', '/healthz')).status !== 503) await wait(5);
     socket.write(headOf(path, type, 900_000));
-    // And then no client is there for much longer than it waits for one to come.
-    for (let sent = 0; sent < 900_000; sent += 100_000) {
-      if (sent === 200_000) other.destroy();
-      socket.write('x'.repeat(100_000));
+    await hasRead(running);
+    other.destroy();
+    // And then no client is there for longer than it waits for one to come, and far less than one may take to end this.
+    for (let sent = 0; sent < 900_000; sent += 180_000) {
+      socket.write('x'.repeat(180_000));
       await wait(100);
     }
     // Read at last, as a proxy does that passes on all before it listens.
