@@ -112,3 +112,24 @@ test.each(['name', 'username'])('a user that is sent back with another %s has it
   const answer = await send('PATCH', '/users', { ...user, [field]: changed });
   expect(answer).toMatchObject({ status: 200, body: { name: changed, username: changed } });
 });
+
+test.each(['__proto__', 'constructor', 'toString'])(
+  '"%s", which every object has, is no role',
+  async role => {
+    const boss = await signUp(server, `Boss${role}`);
+    place(server, boss.id, 'Manager');
+    const { body: kid } = await server.send('POST', '/users', {
+      token: boss.token,
+      body: { username: 'Kid', email: `kid-${role}@example.com`, password: 'secret', roles: ['Manager'] },
+    });
+    const known = { name: 'Odd', email: `${role}@example.com`, password: 'secret' };
+    for (const [method, path, fields] of [
+      ['POST', '/api/users/', { ...known, roles: ['User', role] }],
+      ['POST', '/users', { ...known, roles: [role] }],
+      ['PATCH', '/users', { id: kid.user.id, roles: role }],
+    ] as const) {
+      const answer = await server.send(method, path, { token: boss.token, body: fields });
+      expect(answer).toMatchObject(refused(`Role "${role}" is not known`));
+    }
+  },
+);

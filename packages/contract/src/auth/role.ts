@@ -3,11 +3,11 @@ export const ROLES = ['Admin', 'Manager', 'Employee', 'User'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Role codes of rules 16 and 19; 2001 means User at registration, Employee for a new member. */
-const CODES: Record<string, Role> = { '5150': 'Admin', '1984': 'Manager', '2001': 'User' };
+const CODES: Partial<Record<Role, string>> = { Admin: '5150', Manager: '1984', User: '2001' };
 
 /** The role a name in any case or a code stands for. */
 export function roleOf(given: string): Role | undefined {
-  return CODES[given] ?? ROLES.find(role => role.toLowerCase() === given.toLowerCase());
+  return ROLES.find(role => CODES[role] === given || role.toLowerCase() === given.toLowerCase());
 }
 
 /** A Manager or Admin has a household of their own (rule 3.1) and can manage others. */
