@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { keepMails, sendKeptMails } from '@onus/api/core/kept-mails';
 import { TOPICS } from '@onus/contract/live/topic';
 import { keepChanges, readKeptChanges } from '@onus/db/kept-changes';
 import { migrateDb } from '@onus/db/migrate';
@@ -67,19 +68,12 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   await app.listen({ port: env.PORT, host: env.HOST, backlog: BACKLOG });
   services.threadMeter.begin();
+  sendKeptMails(services, emailsBeside(database));
   const minutes = setInterval(services.threadMeter.sample, MINUTE).unref();
   const backups = scheduleBackups(env, maker, app.log);
   const checkpoints = startCheckpoints(db, database, app.log);
   const sweeps = scheduleSweeps(services, app.log);
   const notifications = scheduleNotifications(services, app.log);
-
-  function keep(): void {
-    try {
-      keepChanges(database, program, services.events.keep());
-    } catch (error) {
-      app.log.warn({ err: error }, 'browsers that come back load their lists again');
-    }
-  }
 
   return {
     url: env.PUBLIC_URL,
@@ -95,10 +89,27 @@ export async function startServer(settings?: NodeJS.ProcessEnv): Promise<Server>
       await checkpoints.stop();
       closeDb(db);
       // A call that is still under way may have changed something without an event.
-      if (isSettled) keep();
+      if (isSettled) {
+        const keep = () => keepChanges(database, program, services.events.keep());
+        tryTo(keep, app.log, 'browsers that come back load their lists again');
+      }
+      tryTo(() => keepMails(services, emailsBeside(database)), app.log, 'emails that waited are lost');
       release();
     },
   };
+}
+
+/** A full disk must not keep a server from stopping. */
+function tryTo(keep: () => void, log: FastifyBaseLogger, otherwise: string): void {
+  try {
+    keep();
+  } catch (error) {
+    log.warn({ err: error }, otherwise);
+  }
+}
+
+function emailsBeside(database: string): string {
+  return `${database}-emails`;
 }
 
 /** The same for the same version with the same settings, which counts the same topics. The key hides the settings. */

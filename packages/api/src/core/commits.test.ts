@@ -77,6 +77,7 @@ test.each([0, 2, 4, 8])('no link is mailed whose commit failed, %i steps into an
         mails.push(to);
       },
       try: () => Promise.resolve(null),
+      stop: () => [],
     },
   });
   const [ana, ben] = [await world.person('Ana'), await world.person('Ben')];

@@ -17,6 +17,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** One try. Null when the mail server took it, else why it did not: for an Admin who tests the setting. */
   try(mail: Mail): Promise<string | null>;
+  /** From now on `send` tries nothing again. @returns what it has not handed over yet: a next server can send that. */
+  stop(): Mail[];
   /** Whom mails are from, as MAIL_FROM says. */
   readonly from: string;
   /** The mail server that takes them. */
@@ -49,7 +51,11 @@ export function createMailer({ url, from, onFailure, retries = [2_000, 15_000] }
     }
   }
 
+  const waiting = new Set<Mail>();
+  let isStopped = false;
+
   async function attempt(mail: Mail, delays: readonly number[]): Promise<void> {
+    if (isStopped) return;
     const failure = await once(mail);
     if (!failure) return;
     const [delay, ...later] = delays;
@@ -62,8 +68,17 @@ export function createMailer({ url, from, onFailure, retries = [2_000, 15_000] }
   return {
     from,
     host: new URL(url).hostname,
-    send: mail => attempt({ messageId: newMessageId(from), ...mail }, retries),
+    async send(mail) {
+      const sent = { messageId: newMessageId(from), ...mail };
+      waiting.add(sent);
+      await attempt(sent, retries);
+      if (!isStopped) waiting.delete(sent);
+    },
     try: async mail => (await once(mail))?.reason ?? null,
+    stop() {
+      isStopped = true;
+      return [...waiting];
+    },
   };
 }
 
