@@ -221,9 +221,11 @@ test('a subscription that cannot be used is refused with the name of its field',
     ben.call.push.subscribe({ endpoint, keys, name: 'Phone', ...input }).catch(error => error.message);
   const point = Buffer.alloc(65, 4).toString('base64url');
   expect(await tried({ endpoint: 'https://192.168.0.1/x' })).toBe('Endpoint must be a public https address');
-  expect(await tried({ keys: { ...keys, auth: 'short' } })).toMatch('keys.auth must be 16 bytes');
-  expect(await tried({ keys: { ...keys, p256dh: keys.auth } })).toMatch('keys.p256dh must be a P-256 key');
-  expect(await tried({ keys: { ...keys, p256dh: point } })).toBe('keys.p256dh is not a key of P-256');
+  expect(await tried({ keys: { ...keys, auth: 'short' } })).toBe('The key auth must be 16 bytes in base64url');
+  expect(await tried({ keys: { ...keys, p256dh: keys.auth } })).toBe(
+    'The key p256dh must be 65 bytes in base64url',
+  );
+  expect(await tried({ keys: { ...keys, p256dh: point } })).toBe('The key p256dh is not a key of P-256');
   expect(await tried({ name: ' ' })).toBe('Name is required');
   expect(await ben.call.push.list()).toEqual([]);
 });

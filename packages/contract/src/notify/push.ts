@@ -16,8 +16,8 @@ export const subscribeInput = z.object({
   keys: z.object(
     {
       /** The browser's public key: a point of P-256, uncompressed. */
-      p256dh: base64url(65, 'keys.p256dh must be a P-256 key of 65 bytes in base64url'),
-      auth: base64url(16, 'keys.auth must be 16 bytes in base64url'),
+      p256dh: base64url(65, 'The key p256dh must be 65 bytes in base64url'),
+      auth: base64url(16, 'The key auth must be 16 bytes in base64url'),
     },
     'Keys are required',
   ),

@@ -77,7 +77,7 @@ export function createPusher({ key, subject, trusted, clock = Date.now }: Pusher
   return {
     publicKey: keys.publicKey,
     async refusalOf({ endpoint, p256dh }) {
-      if (!isBrowserKey(p256dh)) return 'keys.p256dh is not a key of P-256';
+      if (!isBrowserKey(p256dh)) return 'The key p256dh is not a key of P-256';
       return (await addresses.allows(endpoint)) ? null : 'Endpoint must be a public https address';
     },
     send: (to, push) => attempt(to, push).catch(error => ({ failed: reasonOf(error) })),
