@@ -69,7 +69,7 @@ export default defineConfig({
             },
             {
               name: 'unsent',
-              test: /src[\\/](data[\\/]outbox[\\/]refused[\\/]try-again|features[\\/]frame[\\/]outbox[\\/]use-unsent)\.ts$/,
+              test: /src[\\/](data[\\/]outbox[\\/]refused[\\/]try-again|features[\\/]frame[\\/]outbox[\\/]use-(unsent|leave))\.tsx?$/,
             },
             {
               name: 'icons',
@@ -77,7 +77,7 @@ export default defineConfig({
             },
             {
               name: 'settings-parts',
-              test: /src[\\/](notify[\\/]settings\.ts$|ui[\\/](layout[\\/](section|removable-rows|use-lost-focus)|list[\\/]session-row|form[\\/]password[\\/]use-confirmation)\.tsx?$)|auth[\\/]browser-name\.ts$/,
+              test: /src[\\/](notify[\\/]settings\.ts$|ui[\\/](layout[\\/](section|removable-rows|use-lost-focus)|list[\\/]session-row|form[\\/]password[\\/]use-confirmation)\.tsx?$)|(auth[\\/]browser-name|session[\\/]use-form-over-login)\.ts$/,
             },
             {
               name: 'account-parts',
@@ -85,7 +85,7 @@ export default defineConfig({
             },
             {
               name: 'row-parts',
-              test: /src[\\/](ui[\\/]list[\\/](edit-form|theirs-note)\.tsx|data[\\/]reads[\\/](pages|history)\.ts)$/,
+              test: /src[\\/](ui[\\/](list[\\/](edit-form|theirs-note)|layout[\\/]show-older)\.tsx|data[\\/]reads[\\/](pages|history)\.ts)$/,
             },
             {
               name: 'thread-parts',

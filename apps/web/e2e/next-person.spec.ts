@@ -149,7 +149,7 @@ test('a logout that fails after a discard asks nothing more, and can be repeated
   await expect(page.getByLabel('Notifications').getByText(FAULTS.away.says)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.unrouteAll();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await leave(page, ANA);
   await page.waitForURL('**/login');
 });
 
@@ -182,4 +182,57 @@ test('a refresh that is on its way at a logout does not undo it', async ({ openB
   await expect(page).toHaveURL(/\/login/);
   await login(page, BEN);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben');
+});
+
+test('a logout that fails leaves the menu closed, and its button has the focus', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await page.route(callsOf('auth.logout'), FAULTS.away.answer);
+  const account = page.getByRole('button', { name: 'Account of Ana' });
+  await account.press('Enter');
+  await page.getByRole('menuitem', { name: 'Log out' }).press('Enter');
+  await expect(page.getByLabel('Notifications').getByText(FAULTS.away.says)).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(account).toBeFocused();
+});
+
+test('signing out in the settings asks about what is not sent yet, too @latency', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await register(page, ANA);
+  const creates = callsOf('task.create');
+  await page.route(creates, route => route.abort());
+  await page.getByLabel('Quick add').fill('Bins');
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const question = page.getByRole('dialog', { name: '1 change is not sent yet' });
+  const here = page.getByRole('listitem').filter({ hasText: 'This browser' }).getByRole('button');
+  await here.press('Enter');
+  await question.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(here).toBeFocused();
+
+  const everywhere = page.getByRole('button', { name: 'Sign out everywhere' });
+  await everywhere.press('Enter');
+  const first = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  const confirm = first.getByRole('button', { name: 'Sign out everywhere' });
+  await confirm.press('Enter');
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toHaveCount(0);
+  await expect(confirm).toBeFocused();
+  await confirm.press('Enter');
+  await page.unroute(creates);
+  await question.getByRole('button', { name: 'Send' }).press('Enter');
+  await page.waitForURL('**/login');
+  await submitLogin(page, ANA);
+  await expect(page.getByRole('button', { name: 'Complete Bins' })).toBeVisible();
+
+  await page.route(creates, route => route.abort());
+  await page.getByLabel('Quick add').fill('Never');
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await here.press('Enter');
+  await question.getByRole('button', { name: 'Discard' }).press('Enter');
+  await page.waitForURL('**/login');
 });

@@ -1,5 +1,6 @@
 import { useCurrentUser } from '../data/session/session.ts';
 import { InstallSection } from '../features/admin/install-section.tsx';
+import { useLeave } from '../features/frame/outbox/use-leave.tsx';
 import { Settings } from '../features/settings/settings.tsx';
 import { Transfer } from '../features/transfer/transfer.tsx';
 import { createLazyModule } from '../lib/lazy-module.ts';
@@ -10,9 +11,11 @@ import { QuietSpinner } from '../ui/status/quiet-spinner.tsx';
 /** The settings of the current user: a page of their own, and the Settings tab of the own dashboard. */
 export function SettingsTab() {
   const { isAdmin } = useCurrentUser();
+  const { question, ...leaving } = useLeave();
   return (
     <div className="flex max-w-form flex-col gap-10">
       <Settings
+        leaving={leaving}
         secondFactor={
           <Section title="Second factor">
             <LazyView from={secondFactor} waiting={<QuietSpinner />}>
@@ -31,6 +34,7 @@ export function SettingsTab() {
       </LazyView>
       <Transfer />
       {isAdmin && <InstallSection />}
+      {question}
     </div>
   );
 }

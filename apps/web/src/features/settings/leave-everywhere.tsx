@@ -1,30 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { freshToken } from '../../data/session/fresh-token.ts';
 import { authClient, logout } from '../../data/session/session.ts';
-import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import type { Leaving } from './leaving.ts';
+
+interface LeaveEverywhereProps {
+  open: boolean;
+  onClose: () => void;
+  leaving: Leaving;
+}
 
 /** Asks before it ends every session, this one too. */
-export function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-
-  async function leave(): Promise<void> {
-    setLeaving(true);
-    try {
-      await freshToken();
-      await logout(authClient.auth.signOutEverywhere);
-      await navigate({ to: '/login' });
-      toastSuccess('You are signed out everywhere.');
-    } catch (error) {
-      setLeaving(false);
-      toastError(messageOf(error));
-    }
-  }
-
+export function LeaveEverywhere({ open, onClose, leaving: { isLeaving, leave } }: LeaveEverywhereProps) {
   return (
     <Dialog
       open={open}
@@ -35,7 +23,7 @@ export function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () 
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" busy={leaving} onClick={() => void leave()}>
+          <Button variant="danger" busy={isLeaving} onClick={() => leave(endAll)}>
             Sign out everywhere
           </Button>
         </>
@@ -44,4 +32,10 @@ export function LeaveEverywhere({ open, onClose }: { open: boolean; onClose: () 
       <p>Every browser is signed out, this one too. Changes that wait in another browser stay there.</p>
     </Dialog>
   );
+}
+
+async function endAll(): Promise<void> {
+  await freshToken();
+  await logout(authClient.auth.signOutEverywhere);
+  toastSuccess('You are signed out everywhere.');
 }

@@ -1,8 +1,6 @@
 import type { AppRouter } from '@onus/api/root';
-import { useNavigate } from '@tanstack/react-router';
 import type { inferProcedureOutput } from '@trpc/server';
 import { useState } from 'react';
-import { logout } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
@@ -13,21 +11,22 @@ import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
+import type { Leaving } from './leaving.ts';
 
 type Session = inferProcedureOutput<AppRouter['auth']['sessions']>[number];
 
 /** The user's sessions, each with Sign out, and one for all of them (rule 2.10). */
-export function SessionList() {
+export function SessionList({ leaving }: { leaving: Leaving }) {
   const sessions = trpc.auth.sessions.useQuery(undefined, { refetchOnMount: 'always' });
   if (sessions.data) {
     return (
       <>
         <RemovableRows className="-my-3">
           {sessions.data.map(session => (
-            <Row key={session.id} session={session} />
+            <Row key={session.id} session={session} leaving={leaving} />
           ))}
         </RemovableRows>
-        <SignOutEverywhere />
+        <SignOutEverywhere leaving={leaving} />
       </>
     );
   }
@@ -35,13 +34,13 @@ export function SessionList() {
   return <ErrorNote message={messageOf(sessions.error)} onRetry={() => sessions.refetch()} />;
 }
 
-function Row({ session }: { session: Session }) {
-  const { busy, signOut } = useSignOut(session);
+function Row({ session, leaving }: { session: Session; leaving: Leaving }) {
+  const { busy, signOut } = useSignOut(session, leaving);
   return <SessionRow session={session} busy={busy} onSignOut={signOut} />;
 }
 
 /** Ends every session, after a question. */
-function SignOutEverywhere() {
+function SignOutEverywhere({ leaving }: { leaving: Leaving }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -49,7 +48,9 @@ function SignOutEverywhere() {
         Sign out everywhere
       </Button>
       <LazyDialog from={dialog} open={asking} onClose={() => setAsking(false)}>
-        {({ LeaveEverywhere }) => <LeaveEverywhere open={asking} onClose={() => setAsking(false)} />}
+        {({ LeaveEverywhere }) => (
+          <LeaveEverywhere open={asking} onClose={() => setAsking(false)} leaving={leaving} />
+        )}
       </LazyDialog>
     </>
   );
@@ -58,24 +59,10 @@ function SignOutEverywhere() {
 const dialog = createLazyModule(() => import('./leave-everywhere.tsx'));
 
 /** Signs out this browser like the menu's "Log out". The server disconnects another one. */
-function useSignOut({ id, current }: Session) {
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+function useSignOut({ id, current }: Session, { isLeaving, leave }: Leaving) {
   const end = trpc.auth.signOut.useMutation({ onError: error => toastError(messageOf(error)) });
-
-  async function leave(): Promise<void> {
-    setLeaving(true);
-    try {
-      await logout();
-      await navigate({ to: '/login' });
-    } catch (error) {
-      setLeaving(false);
-      toastError(messageOf(error));
-    }
-  }
-
   return {
-    busy: leaving || end.isPending,
-    signOut: () => (current ? void leave() : end.mutate({ id })),
+    busy: (current && isLeaving) || end.isPending,
+    signOut: () => (current ? leave() : end.mutate({ id })),
   };
 }
