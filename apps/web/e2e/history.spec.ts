@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import { checkLooks } from './check.ts';
 import { callsOf, REFUSED } from './faults.ts';
 import { openHousehold } from './household.ts';
@@ -51,6 +52,38 @@ test('a task shows who changed what; Restore brings a state back, and Undo rever
   // Both are changes of their own.
   await page.getByRole('button', { name: 'History' }).click();
   await expect(steps).toHaveCount(4);
+});
+
+test('the last changes and deleted tasks take the focus of the button that fetched them', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  const dueDate = new Date().toISOString();
+  const { id } = await call('post', '/tasks', { title: 'Bins', dueDate });
+  for (let change = 1; change <= 60; change += 1)
+    await call('patch', '/tasks', { id, title: `Bins ${change}` });
+  const titles = Array.from({ length: 60 }, (_, place) => `Desk ${place}`);
+  for (const title of titles)
+    await call('delete', '/tasks', await call('post', '/tasks', { title, dueDate }));
+
+  const task = page.getByRole('article').filter({ hasText: 'Bins 60' });
+  await task.getByRole('button', { name: 'History' }).click();
+  const steps = page.getByRole('list', { name: 'History' }).locator('> li');
+  await expect(steps).toHaveCount(50);
+  const older = page.getByRole('button', { name: 'Show older' });
+  await older.press('Enter');
+  await expect(steps).toHaveCount(61);
+  await expect(older).toHaveCount(0);
+  await expect(steps.nth(50)).toBeFocused();
+
+  await page.goto('/dash/deleted');
+  const rows = page.getByRole('region', { name: 'Tasks' }).getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  await older.press('Enter');
+  await expect(rows).toHaveCount(60);
+  await expect(rows.nth(50)).toBeFocused();
 });
 
 test('another person sees a change in an open history', async ({ openBrowser, install }) => {

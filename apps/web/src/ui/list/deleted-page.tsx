@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../form/button.tsx';
 import { Page } from '../layout/page.tsx';
+import { ShowOlder } from '../layout/show-older.tsx';
 import { Empty } from '../status/empty.tsx';
 import { ErrorNote } from '../status/error-note.tsx';
 import { DeletedList, type DeletedRow } from './deleted-list.tsx';
@@ -40,11 +40,7 @@ function partsOf(parts: readonly DeletedPart[]): ReactNode {
 
 function partOf({ title, rows, problem, onRetry, onMore, isLoadingMore }: DeletedPart): ReactNode {
   if (rows) {
-    const more = onMore && (
-      <Button variant="plain" size="small" busy={isLoadingMore} onClick={onMore} className="mt-2">
-        Show older
-      </Button>
-    );
+    const more = <ShowOlder onMore={onMore} busy={isLoadingMore} className="mt-2" />;
     return <DeletedList key={title} title={title} rows={rows} end={more} />;
   }
   return (

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../form/button.tsx';
+import { ShowOlder } from '../layout/show-older.tsx';
 import { SkeletonRows } from '../list/skeleton.tsx';
 import { ErrorNote } from '../status/error-note.tsx';
 import { Dialog } from './dialog.tsx';
@@ -45,11 +46,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
           ))}
         </ol>
       )}
-      {onMore && (
-        <Button variant="plain" size="small" busy={isLoadingMore} onClick={onMore} className="mt-3">
-          Show older
-        </Button>
-      )}
+      <ShowOlder onMore={onMore} busy={isLoadingMore} className="mt-3" />
     </Dialog>
   );
 }
