@@ -4,6 +4,7 @@ import { exportFile } from '@onus/contract/transfer/export';
 import { expect, type Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { check } from './check.ts';
+import { holdBack } from './faults.ts';
 import { openHousehold } from './household.ts';
 import { ANA, addTask, register, test } from './journey.ts';
 
@@ -41,6 +42,28 @@ test('a user downloads their data, and a manager also the household', async ({ o
   expect(household.tasks.map(one => one.title).sort()).toEqual(['Bins', 'Desk']);
   expect(household.people.map(one => one.username)).toEqual(expect.arrayContaining(['Ana', 'Ben']));
   await check(ana);
+});
+
+test('an export goes on while the person is on another page, and none begins beside it @latency', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  await openSettings(page);
+  const pages = await holdBack(page, 'archive.mine');
+  const button = page.getByRole('button', { name: 'Export your data' });
+  await button.press('Enter');
+  await button.press('Enter');
+  await page.getByRole('link', { name: 'Groceries' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
+  await page.goBack();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await button.press('Enter');
+  expect(pages.sent()).toBe(1);
+  const saved = page.waitForEvent('download');
+  pages.release();
+  await saved;
+  await expect(button).not.toHaveAttribute('aria-busy');
 });
 
 const PROJECT = [

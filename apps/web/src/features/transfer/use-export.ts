@@ -1,5 +1,6 @@
 import { type ExportPage, joinPages } from '@onus/contract/transfer/export-parts';
-import { useState } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { currentUserId, useCurrentUser } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { todayHere } from '../../lib/dates.ts';
 import { messageOf } from '../../lib/error-message.ts';
@@ -8,33 +9,42 @@ import { saveFile } from './files.ts';
 
 type Kind = 'mine' | 'household';
 
+/** The export that runs, and whose it is. It goes on while they are on another page. */
+const run = createAtom<{ user: string; kind: Kind; rows: number } | null>(null);
+
 /** Reads an export page by page, so that a long one delays no other calls, and saves it as a file. */
 export function useExport() {
   const { client } = trpc.useUtils();
-  const [running, setRunning] = useState<{ kind: Kind; rows: number } | null>(null);
+  const { id: user } = useCurrentUser();
+  const latest = useSelector(run);
 
   async function read(kind: Kind): Promise<[ExportPage, ...ExportPage[]]> {
     const { query } = client.archive[kind];
     const pages: [ExportPage, ...ExportPage[]] = [await query({})];
     for (let { nextCursor } = pages[0]; nextCursor; nextCursor = pages.at(-1)?.nextCursor ?? null) {
+      if (currentUserId() !== user) break;
       pages.push(await query({ cursor: nextCursor }));
-      setRunning({ kind, rows: pages.reduce((sum, page) => sum + rowsOf(page), 0) });
+      run.set({ user, kind, rows: pages.reduce((sum, page) => sum + rowsOf(page), 0) });
     }
     return pages;
   }
 
   async function save(kind: Kind): Promise<void> {
-    setRunning({ kind, rows: 0 });
+    run.set({ user, kind, rows: 0 });
+    let end = () => {};
     try {
       const file = joinPages(await read(kind));
-      saveFile(`onus-export-${todayHere()}.json`, JSON.stringify(file, null, 1), 'application/json');
+      end = () =>
+        saveFile(`onus-export-${todayHere()}.json`, JSON.stringify(file, null, 1), 'application/json');
     } catch (error) {
-      toastError(messageOf(error));
+      end = () => toastError(messageOf(error));
     }
-    setRunning(null);
+    // Who has left, or is someone else, asked for nothing.
+    if (currentUserId() === user) end();
+    run.set(null);
   }
 
-  return { running, save };
+  return { running: latest?.user === user ? latest : null, save };
 }
 
 function rowsOf({ tasks, groceries, messages }: ExportPage): number {
