@@ -34,7 +34,7 @@ test('changing the email asks for the password when the last sign-in is old, and
   await form.getByLabel('Username').fill('Anna');
   await form.getByLabel('Email').fill('second@example.com');
   await form.getByRole('button', { name: 'Update' }).click();
-  const password = form.getByLabel('Password', { exact: true });
+  const password = form.getByLabel('Current password');
   await expect(password).toBeFocused();
   await expect(form.getByText('Enter your password to change your email.')).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveValue('second@example.com');

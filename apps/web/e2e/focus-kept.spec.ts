@@ -209,7 +209,7 @@ test('the button that opens a step of the second factor has the focus after it',
   for (const name of ['Add a passkey', 'Set up an authenticator app']) {
     const button = page.getByRole('button', { name });
     await pressOn(button);
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Current password').last()).toBeFocused();
     await pressOn(page.getByRole('button', { name: 'Cancel' }));
     await expect(button).toBeFocused();
   }

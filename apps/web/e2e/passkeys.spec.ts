@@ -24,7 +24,7 @@ async function withAuthenticator(page: Page) {
 }
 
 async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(ANA.password);
+  await page.getByLabel('Current password').last().fill(ANA.password);
   await page.getByLabel('Name of the passkey').fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

@@ -28,7 +28,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel:
   return (
     <Form onSubmit={() => add.mutate(form.values)} className="flex flex-col gap-4">
       <PasswordField
-        label="Password"
+        label="Current password"
         hint="Enter your password to add a passkey."
         autoComplete="current-password"
         autoFocus

@@ -22,7 +22,7 @@ export function RemoveApp({ onDone }: { onDone: () => void }) {
         Your password alone will be enough to log in, and your recovery codes will stop working.
       </p>
       <PasswordField
-        label="Password"
+        label="Current password"
         hint="Enter your password to remove the app."
         autoComplete="current-password"
         autoFocus

@@ -61,7 +61,7 @@ function PasswordStep({ onPassword, ...step }: StepProps & { onPassword: (passwo
   return (
     <Form onSubmit={() => onPassword(password)} className="flex flex-col gap-4">
       <PasswordField
-        label="Password"
+        label="Current password"
         hint="Enter your password to set up an authenticator app."
         autoComplete="current-password"
         autoFocus

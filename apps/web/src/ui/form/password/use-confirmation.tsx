@@ -45,7 +45,7 @@ function CurrentPassword({ value, onChange }: { value: string; onChange: (value:
   return (
     <div ref={box}>
       <PasswordField
-        label="Password"
+        label="Current password"
         hint="Enter your password to change your email."
         autoComplete="current-password"
         autoFocus
