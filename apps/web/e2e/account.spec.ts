@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { directly } from './api.ts';
 import { check } from './check.ts';
+import { forgetReads, holdBack, holdCode } from './faults.ts';
 import { makeAdmin } from './household.ts';
 import type { Install } from './install.ts';
-import { ANA, login, register, test } from './journey.ts';
+import { ANA, login, register, submitLogin, test } from './journey.ts';
 
 const CLI = fileURLToPath(new URL('../../server/dist/cli/main.js', import.meta.url));
 const TOO_SHORT = 'Your passwords is less than 5 characters. Try again.';
@@ -156,16 +158,68 @@ test('what is typed while the settings are saved stays', async ({ openBrowser })
 test('settings that load are announced once, not for each of their parts', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);
+  await forgetReads(page);
   await page.addInitScript(() => {
-    Reflect.set(window, 'most', 0);
+    const seen = new Set<Element>();
+    Reflect.set(window, 'announced', seen);
     new MutationObserver(() => {
-      const loading = [...document.querySelectorAll('[role="status"]')].filter(
-        ({ textContent }) => textContent === 'Loading',
-      );
-      Reflect.set(window, 'most', Math.max(Reflect.get(window, 'most'), loading.length));
+      for (const status of document.querySelectorAll('[role="status"]'))
+        if (status.textContent === 'Loading') seen.add(status);
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto('/dash/settings', { waitUntil: 'networkidle' });
+  // First the code comes, and then the data.
+  const name = await holdBack(page, 'auth.me');
+  const goOn = await holdCode(page, '-settings-tab-');
+  await page.goto('/dash/settings');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  goOn();
   await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(window, 'most'))).toBe(1);
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  name.release();
+  await expect(page.getByLabel('Username')).toHaveValue('Ana');
+  expect(await page.evaluate(() => Reflect.get(window, 'announced').size)).toBe(1);
+});
+
+test('what is typed in the settings and of a member is there after a session ended', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA, 'Manager');
+  const endAndLogIn = async () => {
+    await expect(page.getByTitle('Live')).toBeVisible();
+    await page.request.post(directly(page, '/auth/logout'));
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await submitLogin(page, ANA);
+  };
+  await page.goto('/dash/settings');
+  await page.getByLabel('Username').fill('Ana Maria');
+  await page.getByLabel('Current password').fill(ANA.password);
+  await page.getByLabel('Token name').fill('Lamp');
+  await endAndLogIn();
+  await expect(page).toHaveURL(/\/dash\/settings$/);
+  await expect(page.getByLabel('Username')).toHaveValue('Ana Maria');
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  await expect(page.getByLabel('Token name')).toHaveValue('Lamp');
+  // What was left there by hand is gone.
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue('Ana');
+
+  await page.goto('/dash/manager?tab=members');
+  await page.getByRole('button', { name: 'Add Member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add member' });
+  await dialog.getByLabel('Username').fill('Ben');
+  await dialog.getByLabel('Password', { exact: true }).fill('abcd');
+  await endAndLogIn();
+  await page.getByRole('button', { name: 'Add Member' }).click();
+  await expect(dialog.getByLabel('Username')).toHaveValue('Ben');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+  await dialog.getByLabel('Email').fill('ben@example.com');
+  await dialog.getByLabel('Password', { exact: true }).fill('abcd');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('button', { name: 'Edit Ben' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Username').fill('Benjamin');
+  await endAndLogIn();
+  await expect(page.getByLabel('Username')).toHaveValue('Benjamin');
 });

@@ -1,8 +1,9 @@
 import { MEMBER_PASSWORD } from '@onus/contract/auth/password';
 import { useNavigate } from '@tanstack/react-router';
+import { useFormOverLogin } from '../../data/session/use-form-over-login.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { type FormFields, useForm } from '../../lib/use-form.ts';
+import type { FormFields } from '../../lib/use-form.ts';
 import { shortened } from '../../lib/words/text.ts';
 import { EmailField, Field } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
@@ -19,7 +20,7 @@ const EMPTY = { username: '', email: '', password: '' };
  */
 export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
-  const form = useForm(() => EMPTY);
+  const form = useFormOverLogin('new member', () => EMPTY, { password: '' });
   const isValid = MEMBER_PASSWORD.test(form.values.password);
   const create = trpc.member.create.useMutation({
     onSuccess({ id, username }) {

@@ -1,5 +1,6 @@
+import { useFormOverLogin } from '../../data/session/use-form-over-login.ts';
 import { trpc } from '../../data/trpc.ts';
-import { type FormFields, useForm } from '../../lib/use-form.ts';
+import type { FormFields } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { EmailField, Field } from '../../ui/form/field.tsx';
@@ -12,7 +13,7 @@ const ROLES = ['Employee', 'Manager'] as const;
 
 /** A member as their manager edits them. A live update does not reach an open form. */
 export function MemberForm({ member }: { member: Member }) {
-  const form = useForm(() => valuesOf(member));
+  const form = useFormOverLogin(`member ${member.id}`, () => valuesOf(member));
   const confirmation = useConfirmation();
   const update = trpc.member.update.useMutation({
     onSuccess(saved, sent) {

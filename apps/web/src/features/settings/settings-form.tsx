@@ -1,25 +1,26 @@
+import { useFormOverLogin } from '../../data/session/use-form-over-login.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmailField, Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { useConfirmation } from '../../ui/form/password/use-confirmation.tsx';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
-import { Spinner } from '../../ui/status/spinner.tsx';
+import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 
 /** The user's name and email (rule 12, Settings tab). */
 export function SettingsForm() {
   const me = trpc.auth.me.useQuery();
   // Keeps the fields after the first load, because a later refetch may fail while the user types.
   if (me.data) return <Fields username={me.data.username} email={me.data.email} />;
-  if (!me.error) return <Spinner delayed />;
+  // The code of the page was announced.
+  if (!me.error) return <QuietSpinner />;
   return <ErrorNote message={messageOf(me.error)} onRetry={() => me.refetch()} />;
 }
 
 /** A live update of the same record does not reach an open form. */
 function Fields(stored: { username: string; email: string }) {
-  const form = useForm(() => stored);
+  const form = useFormOverLogin('settings', () => stored);
   const confirmation = useConfirmation();
   const update = trpc.member.updateSelf.useMutation({
     onSuccess({ username, email }, sent) {

@@ -1,6 +1,6 @@
+import { useFormOverLogin } from '../../data/session/use-form-over-login.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { CopyField } from '../../ui/form/copy-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -11,7 +11,7 @@ const EMPTY = { name: '' };
 
 /** Creates a calendar feed and shows its address, once. */
 export function FeedForm() {
-  const form = useForm(() => EMPTY);
+  const form = useFormOverLogin('new feed', () => EMPTY);
   const { feed } = trpc.useUtils();
   const create = trpc.feed.create.useMutation({
     onSuccess() {

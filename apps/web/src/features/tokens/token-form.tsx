@@ -1,7 +1,8 @@
 import { TOKEN_SCOPES, type TokenScope } from '@onus/contract/auth/token/token-scope';
+import { useFormOverLogin } from '../../data/session/use-form-over-login.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
-import { type FormFields, useForm } from '../../lib/use-form.ts';
+import type { FormFields } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { CopyField } from '../../ui/form/copy-field.tsx';
@@ -21,7 +22,7 @@ const EMPTY: Values = { name: '', scopes: ['read'], lasts: '90' };
 
 /** Creates a token and shows it, once. */
 export function TokenForm() {
-  const form = useForm(() => EMPTY);
+  const form = useFormOverLogin('new token', () => EMPTY);
   const { token } = trpc.useUtils();
   const create = trpc.token.create.useMutation({
     onSuccess() {
