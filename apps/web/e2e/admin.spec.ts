@@ -97,6 +97,8 @@ test('an Admin backs up and tests the email @latency', async ({ openBrowser, ins
   await root.getByRole('tab', { name: 'Installation' }).click();
   await expect(root.getByText('None yet')).toBeVisible();
   await expect(root.getByText('Known one minute after the start')).toBeVisible();
+  // A screen reader announces what comes into a part that is there.
+  await expect(root.getByRole('main').getByRole('status')).toHaveCount(2);
   await root.getByRole('button', { name: 'Back up now' }).click();
   await expect(root.getByText(/Backed up: onus-\d{8}T\d{6}Z\.sqlite/)).toBeVisible();
   await expect(root.getByText(/, checked$/)).toBeVisible();

@@ -13,13 +13,15 @@ async function scanned(page: Page) {
 
 /** Sets up an authenticator app where the page asks for the password. */
 async function setUp(page: Page) {
-  await page.getByLabel('Password', { exact: true }).fill(ANA.password);
+  await page.getByLabel('Current password').last().fill(ANA.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   const app = await scanned(page);
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.getByLabel('Code').fill(app());
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  // A screen reader announces what comes into a part that is there.
+  await expect(page.getByRole('main').getByRole('status').and(page.locator(':empty'))).not.toHaveCount(0);
   const codes = await page.getByText(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/).allInnerTexts();
   expect(codes).toHaveLength(10);
   return { app, codes };
@@ -39,7 +41,7 @@ test('an app is set up in Settings, asked for at the login, and removed @latency
   await phone.waitForURL('**/dash/tasks');
   await openSettings(desk);
   await desk.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  await desk.getByLabel('Password', { exact: true }).fill('wrong');
+  await desk.getByLabel('Current password').last().fill('wrong');
   await desk.getByRole('button', { name: 'Continue' }).click();
   await expect(desk.getByRole('alert')).toHaveText('Current password is wrong');
   const { app, codes } = await setUp(desk);
@@ -77,7 +79,7 @@ test('an app is set up in Settings, asked for at the login, and removed @latency
   await expect(desk.getByText('9 of 10 recovery codes left.')).toBeVisible();
   await check(desk);
   await desk.getByRole('button', { name: 'Remove the app' }).click();
-  await desk.getByLabel('Password', { exact: true }).fill(ANA.password);
+  await desk.getByLabel('Current password').last().fill(ANA.password);
   await desk.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(desk.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
   const other = await openBrowser();
@@ -93,7 +95,7 @@ test('the steps of the setup have no accessibility problem, and Cancel leaves th
   await openSettings(page);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await check(page);
-  await page.getByLabel('Password', { exact: true }).fill(ANA.password);
+  await page.getByLabel('Current password').last().fill(ANA.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   const app = await scanned(page);
   await check(page);

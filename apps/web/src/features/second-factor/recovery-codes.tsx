@@ -40,7 +40,7 @@ export function RecoveryCodes({ level: Heading, codes, onDone }: RecoveryCodesPr
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <p role="status" className="text-brand-strong text-small empty:hidden">
+      <p role="status" className="text-brand-strong text-small empty:-mt-4">
         {done && SAID[done]}
       </p>
       <div className="flex gap-3">

@@ -38,7 +38,7 @@ export function ExportButtons() {
           </Button>
         </>
       )}
-      <p role="status" className="text-ink-soft text-small empty:hidden">
+      <p role="status" className="text-ink-soft text-small empty:-mt-4">
         {running && running.rows > 1_000 && `${running.rows.toLocaleString('en-US')} rows so far`}
       </p>
     </Section>

@@ -34,7 +34,7 @@ export function Backups({ backups }: { backups: Status['backups'] }) {
       >
         Back up now
       </Button>
-      <p role="status" className="text-ink-soft text-small empty:hidden">
+      <p role="status" className="text-ink-soft text-small empty:-mt-4">
         {backUp.isPending && 'The copy is made and checked. You can leave this page.'}
       </p>
     </Section>

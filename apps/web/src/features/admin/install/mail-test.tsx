@@ -25,7 +25,7 @@ export function MailTest({ mail }: { mail: Status['mail'] }) {
       <Button variant="quiet" className="self-start" busy={test.isPending} onClick={() => test.mutate()}>
         Send a test email
       </Button>
-      <p role="status" className={failure ? 'wrap-anywhere text-danger' : 'wrap-anywhere empty:hidden'}>
+      <p role="status" className={failure ? 'wrap-anywhere text-danger' : 'wrap-anywhere empty:-mt-4'}>
         {failure || test.data?.message}
       </p>
     </Section>

@@ -23,7 +23,7 @@ export function PushTest({ push }: { push: Status['push'] }) {
       <Button variant="quiet" className="self-start" busy={test.isPending} onClick={() => test.mutate()}>
         Send a test message
       </Button>
-      <p role="status" className={failure ? 'wrap-anywhere text-danger' : 'wrap-anywhere empty:hidden'}>
+      <p role="status" className={failure ? 'wrap-anywhere text-danger' : 'wrap-anywhere empty:-mt-4'}>
         {failure || test.data?.message}
       </p>
     </Section>
