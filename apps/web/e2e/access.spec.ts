@@ -98,6 +98,7 @@ test('an Admin reads what a move does, then moves a member', async ({ openBrowse
   await root.getByRole('button', { name: 'Move Ben' }).click();
   await expect(root.getByText('Ben was moved')).toBeVisible();
   await expect(root.getByRole('button', { name: 'Move Ben' })).toHaveCount(0);
+  await expect(root.getByLabel('Managed by')).toBeFocused();
 
   await ana.reload();
   await ana.getByRole('link', { name: 'Manager' }).click();

@@ -33,6 +33,8 @@ test('a manager gives a new member a link, and the member sets a password with i
 
   await ana.getByRole('button', { name: 'Create a new link' }).click();
   await expect(field).not.toHaveValue(older);
+  // A screen reader announces what comes into a part that is there.
+  await expect(ana.getByRole('main').getByRole('status').and(ana.locator(':empty'))).toHaveCount(1);
   await ana.getByRole('button', { name: 'Copy' }).click();
   await expect(ana.getByText('Copied')).toBeVisible();
   const link = await ana.evaluate(() => navigator.clipboard.readText());

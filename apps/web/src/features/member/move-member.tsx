@@ -1,11 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { useLostFocus } from '../../ui/layout/use-lost-focus.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
@@ -29,6 +30,8 @@ export function MoveMember({ member }: { member: Member }) {
   const [chosen, setChosen] = useState<Choice | null>(null);
   const current = member.managerId ?? '';
   const managerId = chosen?.value ?? current;
+  const select = useRef<HTMLSelectElement>(null);
+  useLostFocus(select, managerId !== current);
   const found = (managers.data?.items ?? [])
     .filter(one => one.id !== member.id)
     .map(one => ({ value: one.id, label: `${one.username} (${one.email})` }));
@@ -45,6 +48,7 @@ export function MoveMember({ member }: { member: Member }) {
         />
       )}
       <Select
+        ref={select}
         label="Managed by"
         options={options}
         value={managerId}

@@ -61,7 +61,7 @@ function Row({ passkey: { id, name, lastUsedAt }, onDeleted }: { passkey: Passke
     <li className="flex items-center gap-3 border-line border-b py-3 last:border-b-0">
       <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{name}</p>
+        <p className="wrap-anywhere font-medium">{name}</p>
         <p className="text-ink-soft text-small">
           {lastUsedAt ? `Last used ${momentHere(lastUsedAt)}` : 'Not used yet'}
         </p>

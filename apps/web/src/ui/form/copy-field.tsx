@@ -38,7 +38,7 @@ export function CopyField({ label, value, hint, what = 'link' }: CopyFieldProps)
           Copy
         </Button>
       </div>
-      <p role="status" className="text-brand-strong text-small empty:hidden">
+      <p role="status" className="text-brand-strong text-small empty:-mt-1.5">
         {done === 'copied' && 'Copied'}
         {done === 'selected' && `The ${what} is selected. Copy it with your keyboard or the menu.`}
       </p>
