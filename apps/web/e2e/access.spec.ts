@@ -69,6 +69,7 @@ test('the link to the old address restores it and signs everyone out', async ({ 
   await expect(page).toHaveURL(/\/dash\/tasks$/);
   await other.getByRole('button', { name: 'Restore my email' }).click();
   await expect(other.getByRole('status')).toContainText('Your email is restored');
+  await expect(other.getByRole('link', { name: 'Set a new password' })).toBeFocused();
   await expect(page).toHaveURL(/\/login/);
   await other.getByRole('link', { name: 'Login' }).click();
   await login(other, ANA);

@@ -135,6 +135,7 @@ test.describe('where everyone must have a second factor', () => {
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await expect(page).toHaveURL(/\/dash\/groceries$/);
     await expect(page.getByRole('navigation').first()).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     await expect(heading).toHaveCount(0);
 
     const other = await openBrowser();

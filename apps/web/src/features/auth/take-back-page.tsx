@@ -39,7 +39,8 @@ function Ways({ isDone }: { isDone: boolean }) {
     <>
       {isDone && (
         <>
-          <Link to="/forgot" className={FOOTER_LINK}>
+          {/* It takes the focus of the button, which is gone. */}
+          <Link to="/forgot" ref={link => link?.focus()} className={FOOTER_LINK}>
             Set a new password
           </Link>{' '}
           or{' '}

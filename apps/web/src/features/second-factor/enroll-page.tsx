@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { logout, renew } from '../../data/session/session.ts';
 import { trpc } from '../../data/trpc.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { focusPage, isFocusLost } from '../../ui/layout/lost-focus.ts';
 import { LogoImage } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
@@ -16,6 +17,13 @@ const TITLE = 'Set up a second factor';
 /** In place of every page, for a person who must have a second factor and has none (rule 9.4). */
 export function EnrollPage() {
   usePageTitle(TITLE);
+  // The page that was opened shows in its place, at the same address.
+  useEffect(
+    () => () => {
+      if (isFocusLost()) focusPage();
+    },
+    [],
+  );
   return (
     <main className="flex min-h-dvh flex-col items-center px-4 pt-4 pb-16 desk:pt-6">
       <div className="flex w-full justify-end">
