@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { closeDb, openDb } from '@onus/db/open';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { callsOf, REFUSED } from './faults.ts';
+import { callsOf, holdBack, REFUSED } from './faults.ts';
 import { asManager } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, login, register, test } from './journey.ts';
@@ -149,6 +149,9 @@ test('the last members take the focus of the button that fetched them', async ({
   await expect(members.nth(50)).toBeFocused();
 });
 
+/** A thread that `writeThreads` writes. */
+const OLD_THREAD = '00000000-0000-7000-8000-000000000002';
+
 /** Writes a thread of the first account with each member directly into the database, after `writeMembers`. */
 function writeThreads(install: Install, count: number): void {
   const db = openDb(join(install.dataDir, 'onus.sqlite'));
@@ -180,6 +183,38 @@ test('the last threads take the focus of the button that fetched them', async ({
   await expect(threads.nth(40)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(threads.nth(40).getByRole('link')).toBeFocused();
+});
+
+test('threads that load late leave the focus with the button that fetched more', async ({
+  openBrowser,
+  install,
+}) => {
+  const page = await openBrowser();
+  await asManager(page);
+  writeMembers(install, 45, number => `Person ${number}`);
+  writeThreads(install, 45);
+  const newest = await holdBack(page, 'chat.conversation');
+  await page.goto('/dash/messages');
+  const threads = page.getByRole('region', { name: 'Threads' }).getByRole('listitem');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(threads).toHaveCount(40);
+  await more.focus();
+  // The page opens the newest thread by itself.
+  newest.release();
+  await expect(page.getByPlaceholder('Write a message')).toBeVisible();
+  await expect(more).toBeFocused();
+  const rest = await restOf(page);
+  let replaced = 0;
+  await page.route(callsOf('chat.conversations'), async route => {
+    if (!route.request().url().includes('cursor') || replaced === 3) return route.continue();
+    replaced += 1;
+    // Its change event requests the threads that are there, in place of the next ones.
+    const message = `Hello ${replaced}`;
+    return void (await rest('post', '/messages', { conversationId: OLD_THREAD, message }));
+  });
+  await more.press('Enter');
+  await expect(threads).toHaveCount(45);
+  await expect(threads.nth(40)).toBeFocused();
 });
 
 test('an import and its end leave the focus at the import', async ({ openBrowser }) => {

@@ -4,17 +4,14 @@ import { Button } from '../form/button.tsx';
 import { ErrorNote } from '../status/error-note.tsx';
 import { focusPage, isFocusLost } from './lost-focus.ts';
 
-interface Fetched {
+interface Pages {
   data?: { pages: readonly unknown[] } | undefined;
   isError: boolean;
-}
-
-interface Pages extends Fetched {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
   error: unknown;
-  fetchNextPage: () => Promise<Fetched>;
+  fetchNextPage: () => Promise<Pages>;
 }
 
 /** Below the rows of a list: fetches the next ones. With the last of them it goes, and the first new row gets its focus. */
@@ -48,10 +45,11 @@ function More({ list }: { list: Pages }) {
   );
 }
 
-/** Once more, if a change event has replaced the request with one for the rows that are there. */
+/** Again, as long as change events replace the request with one for the rows that are there. */
 async function fetchNext({ data, fetchNextPage }: Pages): Promise<void> {
   const after = await fetchNextPage();
-  if (!after.isError && after.data?.pages.length === data?.pages.length) await fetchNextPage();
+  const isReplaced = !after.isError && after.hasNextPage && after.data?.pages.length === data?.pages.length;
+  if (isReplaced) await fetchNext(after);
 }
 
 /** The row itself and none of its buttons, so that one more press of the key removes nothing. */

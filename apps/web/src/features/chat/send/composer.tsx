@@ -69,7 +69,7 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
             labelHidden
             placeholder="Write a message"
             rows={1}
-            autoFocus={desk}
+            autoFocus={desk && !isAmongThreads()}
             className="max-h-33! border-transparent border-y-6 touch:max-h-35! touch:border-y-10"
             value={text}
             onKeyDown={onKeyDown}
@@ -82,6 +82,11 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** Whether the focus is in the list, not at the open thread: a desktop opens the newest one by itself, and maybe late. */
+function isAmongThreads(): boolean {
+  return document.activeElement?.matches('[data-threads] :not([aria-current])') ?? false;
 }
 
 const BOX =

@@ -31,7 +31,10 @@ export function ThreadList({ threads, current, create }: ThreadListProps) {
         </h2>
         <AddButton {...create} />
       </div>
-      <div className="-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4 desk:mr-0 desk:-ml-3 desk:pr-3 desk:pl-0">
+      <div
+        data-threads=""
+        className="-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4 desk:mr-0 desk:-ml-3 desk:pr-3 desk:pl-0"
+      >
         <Rows threads={threads} current={current} />
       </div>
     </section>
