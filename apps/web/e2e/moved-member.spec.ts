@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
+import { check } from './check.ts';
 import { makeAdmin, ruleHousehold } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, login, type Person, register, test } from './journey.ts';
@@ -83,7 +84,7 @@ test('a member of a former manager moves to another manager, and everyone sees i
   await expect(ana.getByRole('button', { name: 'Complete Water the plants' })).toBeVisible();
 });
 
-test('a thread that ends while one writes gives the focus of its field to the reason', {
+test('a thread that ends while one writes gives the focus of its field to the reason, and keeps the text', {
   tag: '@latency',
 }, async ({ openBrowser, install }) => {
   const [ana, ben] = [await openBrowser(), await openBrowser()];
@@ -94,5 +95,28 @@ test('a thread that ends while one writes gives the focus of its field to the re
   await expect.poll(async () => (await rest('get', '/conversations')).length).toBe(1);
   await ana.getByPlaceholder('Write a message').fill('Where are you');
   await rest('patch', '/users', { id: member.id, active: false });
-  await expect(ana.getByText('You can no longer write to Ben.')).toBeFocused();
+  const reason = ana.getByText('You can no longer write to Ben.');
+  await expect(reason).toBeFocused();
+  const left = ana.getByLabel('Not sent');
+  await expect(left).toHaveValue('Where are you');
+  await check(ana);
+  await ana.reload();
+  await expect(left).toHaveValue('Where are you');
+  // A thread that is not there any more shows it too.
+  await ana.evaluate(moveDraft, GONE);
+  await ana.goto(`/dash/messages?thread=${GONE}`);
+  await expect(ana.getByText('Conversation not found')).toBeVisible();
+  await expect(left).toHaveValue('Where are you');
+  await left.focus();
+  await ana.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(left).toHaveCount(0);
+  await expect(ana.getByRole('main')).toBeFocused();
 });
+
+const GONE = '01900000-0000-7000-8000-000000000000';
+
+/** Runs in the page: another thread has the only draft. */
+function moveDraft(to: string): void {
+  const [[key, text] = ['', '']] = Object.entries(JSON.parse(sessionStorage.getItem('onus.drafts') ?? '{}'));
+  sessionStorage.setItem('onus.drafts', JSON.stringify({ [key.replace(/ .*/, ` ${to}`)]: text }));
+}

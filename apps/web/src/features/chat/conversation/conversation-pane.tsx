@@ -6,6 +6,7 @@ import type { Shown } from '../../../ui/list/long/use-shown.ts';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
 import type { Conversation } from '../chat.ts';
+import { LeftDraft } from '../send/left-draft.tsx';
 import { MessageList } from './message-list.tsx';
 import { useMessages } from './use-messages.ts';
 
@@ -26,7 +27,10 @@ export function ConversationPane({ id, since, thread, shown }: ConversationPaneP
     const retry = () => Promise.all([thread.refetch(), messages.refetch()]);
     return (
       <Waiting>
-        <ErrorNote message={messageOf(error)} onRetry={isGone(error) ? undefined : retry} />
+        <div className="flex w-full max-w-md flex-col items-center gap-6">
+          <ErrorNote message={messageOf(error)} onRetry={isGone(error) ? undefined : retry} />
+          {isGone(error) && <LeftDraft threadId={id} />}
+        </div>
       </Waiting>
     );
   }

@@ -6,6 +6,7 @@ import { useIsDesktop } from '../../../ui/use-is-desktop.ts';
 import type { Conversation } from '../chat.ts';
 import { isSendKey } from '../send-key.ts';
 import { useDraft } from './drafts.ts';
+import { LeftDraft } from './left-draft.tsx';
 
 interface ComposerProps {
   thread: Conversation;
@@ -42,13 +43,12 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
 
   if (!thread.may.send) {
     return (
-      <p
-        ref={reason}
-        tabIndex={-1}
-        className="shrink-0 border-line border-t py-4 text-center text-ink-soft text-small outline-none desk:px-5"
-      >
-        You can no longer write to {thread.with.username}.
-      </p>
+      <div className="flex shrink-0 flex-col gap-3 border-line border-t py-4 desk:px-5">
+        <p ref={reason} tabIndex={-1} className="text-center text-ink-soft text-small outline-none">
+          You can no longer write to {thread.with.username}.
+        </p>
+        <LeftDraft threadId={thread.id} />
+      </div>
     );
   }
   return (
