@@ -1,5 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIRequest, expect, type Page } from '@playwright/test';
+import { restOf } from './api.ts';
 import { REFRESHES } from './faults.ts';
+import { openHousehold } from './household.ts';
+import type { Install } from './install.ts';
 import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
 
 /** Counts the refreshes that a page requests. */
@@ -93,13 +96,78 @@ test('a refused refresh shows that the login has expired and opens the login', a
   const page = await openBrowser();
   await register(page, ANA);
   await expect(page.getByText('You have no tasks scheduled for today.')).toBeVisible();
-  const cookies = await page.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const elsewhere = await playwright.request.newContext({ baseURL: install.url });
-  await elsewhere.post('/auth/logout', { headers: { cookie } });
+  await endElsewhere(page, playwright.request, install);
   await expect(page.getByText('Your login has expired')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
+});
+
+/** Ends the session of a page by another client with its cookie. */
+async function endElsewhere(page: Page, request: APIRequest, { url }: Install): Promise<void> {
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const elsewhere = await request.newContext({ baseURL: url });
+  await elsewhere.post('/auth/logout', { headers: { cookie } });
   await elsewhere.dispose();
+}
+
+test('what was typed into a form outlives the end of the session', async ({
+  openBrowser,
+  playwright,
+  install,
+}) => {
+  const [page, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, page, ben);
+  await (await restOf(page))('post', '/groceries', { name: 'Milk', count: 1 });
+  const thread = page.getByRole('dialog', { name: 'Create Thread' });
+  const item = page.getByRole('dialog', { name: 'Add Item' });
+  const edit = page.getByRole('form', { name: 'Edit Milk' });
+  const forms = [
+    {
+      path: '/dash/messages',
+      open: () => page.getByRole('button', { name: 'Create Thread' }).first().click(),
+      async type() {
+        await thread.getByRole('option', { name: 'Ben' }).click();
+        await thread.getByLabel('Message').fill('Half a thought');
+      },
+      async kept() {
+        await expect(thread.getByLabel('Message')).toHaveValue('Half a thought');
+        await thread.getByRole('button', { name: 'Send' }).click();
+        await expect(page.getByRole('log')).toContainText('Half a thought');
+      },
+    },
+    {
+      path: '/dash/groceries',
+      open: () => page.getByRole('button', { name: 'Add Item' }).click(),
+      type: () => item.getByLabel('Item Name').fill('Bread'),
+      async kept() {
+        await expect(item.getByLabel('Item Name')).toHaveValue('Bread');
+        await item.getByRole('button', { name: 'Save Changes' }).click();
+        await expect(page.getByRole('heading', { name: 'Bread' })).toBeVisible();
+      },
+    },
+    {
+      path: '/dash/groceries',
+      open: () => page.getByRole('button', { name: 'Edit Milk' }).click(),
+      type: () => edit.getByLabel('Name').fill('Oat milk'),
+      async kept() {
+        await expect(edit.getByLabel('Name')).toHaveValue('Oat milk');
+        await edit.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByRole('heading', { name: 'Oat milk' })).toBeVisible();
+      },
+    },
+  ];
+  for (const { path, open, type, kept } of forms) {
+    await page.goto(path);
+    await open();
+    await type();
+    await endElsewhere(page, playwright.request, install);
+    await expect(page).toHaveURL(/\/login/);
+    await submitLogin(page, ANA);
+    await page.waitForURL(`**${path}`);
+    // An item in edit mode is so again.
+    if (type !== forms[2]?.type) await open();
+    await kept();
+  }
 });
 
 test('logout ends only this browser’s session', async ({ openBrowser }) => {

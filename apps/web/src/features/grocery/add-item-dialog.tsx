@@ -1,13 +1,30 @@
 import { wholeCount } from '@onus/contract/amount';
 import type { QuickItem } from '@onus/contract/quick-line/item';
-import { useRef } from 'react';
+import { createAtom } from '@tanstack/react-store';
+import { useRef, useState } from 'react';
 import { v7 as uuid } from 'uuid';
-import { useForm } from '../../lib/use-form.ts';
+import { useCurrentUser } from '../../data/session/session.ts';
+import { createStoredAtom } from '../../lib/stored-atom.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { addItem } from './actions/add-item.ts';
 import { CountField } from './row/count-field.tsx';
+
+/** The draft has an id, so that a retry creates no duplicate item (rule 4.10). */
+interface Draft {
+  /** The id of the person who types it. */
+  owner: string;
+  id: string;
+  name: string;
+  count: string;
+  price?: string;
+  section?: string;
+}
+
+/** What was typed. It survives a reload and the end of the session. */
+const draft = createStoredAtom<Draft | null>('onus.add-item', null);
 
 interface AddItemDialogProps {
   open: boolean;
@@ -19,7 +36,13 @@ interface AddItemDialogProps {
 
 /** Rule 12, Add Item dialog. Backdrop and Escape cancel it. */
 export function AddItemDialog({ open, onClose, entry, onSaved }: AddItemDialogProps) {
-  const form = useForm(() => ({ ...emptyDraft(), ...(entry && fieldsOfLine(entry)) }));
+  const { id: me } = useCurrentUser();
+  // A line that the form continues keeps its text itself.
+  const [ofLine] = useState(() => createAtom<Draft | null>(null));
+  const form = useKeptForm<Draft>(entry ? ofLine : draft, () => ({
+    ...emptyDraft(me),
+    ...(entry && fieldsOfLine(entry)),
+  }));
   const name = useRef<HTMLInputElement>(null);
 
   function close(): void {
@@ -29,7 +52,7 @@ export function AddItemDialog({ open, onClose, entry, onSaved }: AddItemDialogPr
 
   /** The list cannot show an item without a name. The server validates everything else. */
   async function save(): Promise<void> {
-    const { values } = form;
+    const { owner: _me, ...values } = form.values;
     if (values.name.trim() === '') {
       name.current?.focus();
       return toastError('Name is required');
@@ -50,9 +73,8 @@ export function AddItemDialog({ open, onClose, entry, onSaved }: AddItemDialogPr
   );
 }
 
-/** The draft has an id, so that a retry creates no duplicate item (rule 4.10). */
-function emptyDraft() {
-  return { id: uuid(), name: '', count: '1' };
+function emptyDraft(owner: string): Draft {
+  return { owner, id: uuid(), name: '', count: '1' };
 }
 
 /** The price and the section have no field in the form, and are kept. */

@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../data/session/session.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { createLazyModule } from '../../lib/lazy-module.ts';
 import { AddButton, Page } from '../../ui/layout/page.tsx';
@@ -13,6 +15,7 @@ import { EmptyBasket } from './empty-basket.tsx';
 import type { Item } from './grocery.ts';
 import { GroceryList } from './grocery-list.tsx';
 import { GroceryTotal } from './grocery-total.tsx';
+import { draftOf, edited } from './row/item-draft.ts';
 import { ShoppingSwitch } from './shopping/shopping-switch.tsx';
 import { useGroceries } from './use-groceries.ts';
 
@@ -43,7 +46,9 @@ export function GroceriesPage({ line, shown }: GroceriesPageProps) {
 type GroceriesProps = ReturnType<typeof useGroceries> & { shown: Shown | undefined };
 
 function Groceries({ items, error, refetch, shown: target }: GroceriesProps) {
-  const [editing, setEditing] = useState<Item | null>(null);
+  const me = useCurrentUser().id;
+  const draft = useSelector(edited);
+  const editing = draft?.owner === me ? draft : null;
   if (!items && error) {
     return (
       <div className="py-2">
@@ -60,12 +65,17 @@ function Groceries({ items, error, refetch, shown: target }: GroceriesProps) {
   }
   const isMissing = target !== undefined && items.every(({ id }) => id !== target.id);
   const missing = isMissing && <p className="py-2 text-ink-soft">This item is not available</p>;
-  const shown = editing ? withEdited(items, editing) : items;
+  const shown = editing ? withEdited(items, editing.item) : items;
   if (shown.length > 0) {
     return (
       <>
         {missing}
-        <GroceryList items={shown} target={target} editing={editing} onEdit={setEditing} />
+        <GroceryList
+          items={shown}
+          target={target}
+          editing={editing}
+          onEdit={item => edited.set(draftOf(item, me))}
+        />
         <GroceryTotal items={items} isEditing={editing !== null} />
       </>
     );

@@ -10,14 +10,14 @@ import type { Item } from './grocery.ts';
 import { placed, sectionsOf } from './grocery-order.ts';
 import { GroceryEdit } from './row/grocery-edit.tsx';
 import { GroceryRow } from './row/grocery-row.tsx';
+import type { ItemDraft } from './row/item-draft.ts';
 
 interface GroceryListProps {
   items: readonly Item[];
   /** The item to scroll to. */
   target: Shown | undefined;
-  /** The item in edit mode, as it was at the time of Edit. */
-  editing: Item | null;
-  onEdit: (item: Item | null) => void;
+  editing: ItemDraft | null;
+  onEdit: (item: Item) => void;
 }
 
 /**
@@ -62,8 +62,8 @@ export function GroceryList({ items, target, editing, onEdit }: GroceryListProps
             {heading === true && <CartLine onClear={clear} />}
             {typeof heading === 'string' && <SectionLine name={heading} />}
             <div className="grocery-item relative rounded-control has-data-by:animate-found">
-              {item === editing ? (
-                <GroceryEdit item={item} sections={sectionsOf(items)} onClose={() => onEdit(null)} />
+              {item === editing?.item ? (
+                <GroceryEdit draft={editing} sections={sectionsOf(items)} />
               ) : (
                 <GroceryRow item={item} level={isBelow ? 3 : 2} onEdit={onEdit} />
               )}

@@ -1,9 +1,11 @@
 import type { Started } from '@onus/contract/fold/operation';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useCurrentUser } from '../../../data/session/session.ts';
 import { trpc } from '../../../data/trpc.ts';
 import { messageOf } from '../../../lib/error-message.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { createStoredAtom } from '../../../lib/stored-atom.ts';
+import { useKeptForm } from '../../../lib/use-kept-form.ts';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { PeopleSelect } from '../../../ui/form/people-select.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
@@ -12,6 +14,18 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { FIRST } from '../send/recipients.ts';
 import { startThread } from '../send/start-thread.ts';
 import { NO_ONE } from './no-messages.tsx';
+
+type Person = Started['with'];
+
+interface Draft {
+  /** The id of the person who types it. */
+  owner: string;
+  people: readonly Person[];
+  message: string;
+}
+
+/** What was typed. It survives a reload and the end of the session. */
+const draft = createStoredAtom<Draft | null>('onus.create-thread', null);
 
 interface CreateThreadDialogProps {
   open: boolean;
@@ -24,12 +38,13 @@ interface CreateThreadDialogProps {
 
 /** Sends a message to one or more people, in existing threads where there are some (rule 5.6). */
 export function CreateThreadDialog({ open, onClose, onCreated, onStored }: CreateThreadDialogProps) {
-  const form = useForm(emptyDraft);
+  const { id: me } = useCurrentUser();
+  const form = useKeptForm(draft, () => emptyDraft(me));
+  const { people, message } = form.values;
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
-  const { data: people, failureReason } = usePeople(search, open);
-  const known = useKnownPeople(people?.items);
-  const ready = form.values.users.length > 0 && form.values.message.trim() !== '';
+  const { data: found, failureReason } = usePeople(search, open);
+  const known = useKnownPeople(found?.items, people);
 
   function close(): void {
     setBusy(false);
@@ -40,22 +55,19 @@ export function CreateThreadDialog({ open, onClose, onCreated, onStored }: Creat
 
   /** One operation for each person: a refusal of one does not hold back the others. */
   async function send(): Promise<void> {
-    const { users, message } = form.values;
     let sent = 0;
     setBusy(true);
-    for (const [index, person] of users.entries()) {
-      const other = known.get(person);
-      if (!other) continue;
-      const id = await startThread(other, message, (started, stored) => {
+    for (const [index, person] of people.entries()) {
+      const id = await startThread(person, message, (started, stored) => {
         onStored(started, stored);
         sent += 1;
-        if (sent === users.length && sent > 1) toastSuccess(`Sent to ${sent} people`);
+        if (sent === people.length && sent > 1) toastSuccess(`Sent to ${sent} people`);
       });
       if (id === null) {
         setBusy(false);
-        return form.change({ users: users.slice(index) });
+        return form.change({ people: people.slice(index) });
       }
-      if (index === 0) onCreated(id, person);
+      if (index === 0) onCreated(id, person.id);
     }
     close();
   }
@@ -68,20 +80,22 @@ export function CreateThreadDialog({ open, onClose, onCreated, onStored }: Creat
       description="Everyone you choose gets a thread of their own with you."
       onSubmit={() => void send()}
       busy={busy}
-      ready={ready}
+      ready={people.length > 0 && message.trim() !== ''}
       submitLabel="Send"
     >
-      {search === '' && people?.items.length === 0 ? (
+      {search === '' && found?.items.length === 0 ? (
         <p className="text-ink-soft">{NO_ONE}</p>
       ) : (
         <div className="flex flex-col gap-5">
-          {!people && failureReason && <ErrorNote message={messageOf(failureReason)} />}
+          {!found && failureReason && <ErrorNote message={messageOf(failureReason)} />}
           <PeopleSelect
             label="Assign to:"
-            found={people}
+            found={found}
             search={search}
             onSearch={setSearch}
-            {...form.choice('users')}
+            value={people.map(({ id }) => id)}
+            onChange={ids => form.change({ people: ids.flatMap(id => known.get(id) ?? []) })}
+            others={people.map(({ id, username }) => ({ id, label: username }))}
             empty=""
           />
           <TextArea label="Message" {...form.text('message')} />
@@ -96,15 +110,18 @@ function usePeople(search: string, enabled: boolean) {
   return trpc.chat.people.useQuery(input, { enabled, placeholderData: keepPreviousData });
 }
 
-/** Every person that the search has found while the dialog is open. */
-function useKnownPeople(found: readonly Started['with'][] | undefined): ReadonlyMap<string, Started['with']> {
-  const [known] = useState(() => new Map<string, Started['with']>());
+/** Every person that the search has found while the dialog is open, and those chosen before. */
+function useKnownPeople(
+  found: readonly Person[] | undefined,
+  chosen: readonly Person[],
+): ReadonlyMap<string, Person> {
+  const [known] = useState(() => new Map(chosen.map(person => [person.id, person])));
   useEffect(() => {
     for (const person of found ?? []) known.set(person.id, person);
   }, [known, found]);
   return known;
 }
 
-function emptyDraft() {
-  return { users: [] as string[], message: '' };
+function emptyDraft(owner: string): Draft {
+  return { owner, people: [], message: '' };
 }

@@ -1,34 +1,29 @@
 import { wholeCount } from '@onus/contract/amount';
 import { useId, useState } from 'react';
-import { useForm } from '../../../lib/use-form.ts';
+import { fieldsOf } from '../../../lib/use-form.ts';
 import { plainPrice, typedDollars } from '../../../lib/words/money.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { EditForm } from '../../../ui/list/edit-form.tsx';
-import type { Item } from '../grocery.ts';
 import { CountField } from './count-field.tsx';
 import { editItem } from './edit-item.ts';
+import { edited, type ItemDraft } from './item-draft.ts';
 
 interface GroceryEditProps {
-  item: Item;
+  draft: ItemDraft;
   /** The sections of the list, as suggestions. */
   sections: readonly string[];
-  onClose: () => void;
 }
 
 /**
  * A row in edit mode. It starts with the item at the time of Edit and saves only changed fields, so that changes by
  * others stay.
  */
-export function GroceryEdit({ item, sections, onClose }: GroceryEditProps) {
+export function GroceryEdit({ draft, sections }: GroceryEditProps) {
+  const { item } = draft;
   const known = useId();
-  const form = useForm(() => ({
-    name: item.name,
-    count: String(item.count),
-    price: typedDollars(item.price),
-    section: item.section ?? '',
-  }));
-
+  const form = fieldsOf(draft, typed => edited.set(current => current && { ...current, ...typed }));
   const [problem, setProblem] = useState('');
+  const close = () => edited.set(null);
 
   function submit(): void {
     const { name, count, price } = form.values;
@@ -44,17 +39,11 @@ export function GroceryEdit({ item, sections, onClose }: GroceryEditProps) {
       ...(section !== (item.section?.trim() || null) && { section }),
     };
     if (Object.keys(changes).length > 0) void editItem(item, changes);
-    onClose();
+    close();
   }
 
   return (
-    <EditForm
-      label={`Edit ${item.name}`}
-      className="mx-4"
-      onSave={submit}
-      onCancel={onClose}
-      problem={problem}
-    >
+    <EditForm label={`Edit ${item.name}`} className="mx-4" onSave={submit} onCancel={close} problem={problem}>
       <Field label="Name" autoFocus {...form.text('name')} />
       <div className="grid grid-cols-2 gap-4">
         <CountField {...form.choice('count')} />
