@@ -95,9 +95,27 @@ test('on a phone, Back closes a menu and ends a selection', async ({ openBrowser
   }
   const bar = page.getByRole('region', { name: 'Selection' });
   await hold(page, page.getByRole('heading', { name: 'Bins' }), bar);
+  // A menu over the selection and the dialog of its last item have entries of their own.
+  const move = page.getByRole('button', { name: 'Move', exact: true });
+  await move.tap();
+  await menu.waitFor();
+  await page.goBack();
+  await expect(menu).toHaveCount(0);
+  await expect(bar).toBeVisible();
+  await move.tap();
+  await page.getByRole('menuitem', { name: 'Pick a date' }).tap();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bar).toBeVisible();
   await page.goBack();
   await expect(bar).toHaveCount(0);
   await expect(page).toHaveURL(/\/dash\/tasks$/);
+  await hold(page, page.getByRole('heading', { name: 'Bins' }), bar);
+  await move.tap();
+  await page.getByRole('menuitem', { name: 'Pick a date' }).tap();
+  await page.getByRole('button', { name: 'Move', exact: true }).last().tap();
+  await expect(bar).toHaveCount(0);
 
   // What an item of a menu opens is one step from the page.
   await account.tap();

@@ -12,9 +12,10 @@ const OWN = 'back ';
  */
 export function useBack(isFilling: boolean, onClose: () => void): boolean {
   const { history } = useRouter();
-  const entry = useHistoryDialog(OWN + useId());
+  const entry = useHistoryDialog(OWN + useId(), true);
   const { isOpen: isThere } = entry;
-  const wasThere = useRef(false);
+  /** The place of its entry in the browser's history while that is the present one, else 0. */
+  const wasThere = useRef(0);
   const newest = useRef({ entry, onClose, isFilling });
   useEffect(() => {
     newest.current = { entry, onClose, isFilling };
@@ -33,10 +34,16 @@ export function useBack(isFilling: boolean, onClose: () => void): boolean {
   }, [history, isFilling]);
 
   useEffect(() => {
-    const isGone = wasThere.current && !isThere;
-    wasThere.current = isThere;
+    const { __TSR_index: place } = history.location.state;
+    const isBehind = wasThere.current > place;
+    wasThere.current = isThere ? place : 0;
     // A phone may have been turned, and another dialog over this one may have taken the entry.
-    if (isGone && newest.current.isFilling && !history.location.state.dialog) newest.current.onClose();
+    if (isBehind && newest.current.isFilling) newest.current.onClose();
   }, [history, isThere]);
+
+  // It has closed while another entry was above its own.
+  useEffect(() => {
+    if (isThere && !isFilling) newest.current.entry.close();
+  }, [isThere, isFilling]);
   return isThere;
 }

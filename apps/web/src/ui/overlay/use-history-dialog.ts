@@ -12,8 +12,9 @@ declare module '@tanstack/react-router' {
 /**
  * A dialog that is an entry of the browser's history: Back closes it, and loading the page again keeps it open. One that
  * a dialog opens takes its entry.
+ * @param isAbove whether it lies above the other one instead, which has its own entry again after it.
  */
-export function useHistoryDialog(name: string) {
+export function useHistoryDialog(name: string, isAbove = false) {
   const { history } = useRouter();
   const navigate = useNavigate();
   const isOpen = useLocation({ select: ({ state }) => state.dialog === name });
@@ -26,7 +27,7 @@ export function useHistoryDialog(name: string) {
         search: true,
         state: { dialog: name, under: dialog ? under : __TSR_key },
         resetScroll: false,
-        replace: !!dialog,
+        replace: !!dialog && !isAbove,
       });
     },
     /** Does nothing if another page or dialog has taken its place already, or if it closes. */
