@@ -221,7 +221,9 @@ test('a subscription that cannot be used is refused with the name of its field',
     ben.call.push.subscribe({ endpoint, keys, name: 'Phone', ...input }).catch(error => error.message);
   const point = Buffer.alloc(65, 4).toString('base64url');
   expect(await tried({ endpoint: 'https://192.168.0.1/x' })).toBe('Endpoint must be a public https address');
-  expect(await tried({ keys: { ...keys, auth: 'short' } })).toBe('The key auth must be 16 bytes in base64url');
+  expect(await tried({ keys: { ...keys, auth: 'short' } })).toBe(
+    'The key auth must be 16 bytes in base64url',
+  );
   expect(await tried({ keys: { ...keys, p256dh: keys.auth } })).toBe(
     'The key p256dh must be 65 bytes in base64url',
   );
