@@ -85,7 +85,7 @@ export default defineConfig({
             },
             {
               name: 'row-parts',
-              test: /src[\\/](ui[\\/](list[\\/](edit-form|theirs-note)|layout[\\/]show-older)\.tsx|data[\\/]reads[\\/](pages|history)\.ts)$/,
+              test: /src[\\/](features[\\/]task[\\/](added-task|list[\\/]theirs-notes)\.tsx?|ui[\\/](list[\\/](edit-form|theirs-note)|layout[\\/]show-older)\.tsx|data[\\/]reads[\\/](pages|history)\.ts|lib[\\/]use-kept-form\.ts)$/,
             },
             {
               name: 'thread-parts',
