@@ -152,6 +152,8 @@ test('a link opens a task that is on no list of the reader, and says that one is
   await ben.keyboard.press('Escape');
   await expect(ben.getByText('You have no tasks scheduled for today.')).toBeVisible();
   await expect(ben.getByRole('dialog')).toHaveCount(0);
+  await ben.goto('/dash/tasks?tab=overdue&task=unknown');
+  await expect(ben.getByRole('alert')).toHaveText('This task is not available');
 });
 
 test('a link shows its task in a long list, which is grouped by person once it has loaded', async ({

@@ -28,9 +28,7 @@ export const Route = createFileRoute('/dash/tasks')({
   }),
   // A link to a task opens the list that it is on.
   beforeLoad: async ({ search: { tab, task } }) => {
-    if (!task || tab) return { isOnNoList: false };
-    const { placeOfTask } = await places.fetch();
-    const place = await placeOfTask(task);
+    const place = task && (await (await places.fetch()).placeOfTask(task, tab));
     if (typeof place === 'object') throw redirect({ ...place, replace: true });
     return { isOnNoList: place === 'nowhere' };
   },
@@ -93,8 +91,8 @@ function Aside() {
 /** One line. Browsers often share a page as its title and its address, and the address again as text. */
 function wordsOf(shared: Partial<Record<'title' | 'text' | 'url', string | undefined>>): string {
   const { title, text, url } = shared;
-  const parts = [title, text, url].map(part => part?.replace(/\s+/g, ' ').trim()).filter(part => part);
-  return [...new Set(parts)].join(' ');
+  const parts = [title, text, url].map(part => part?.replace(/\s+/g, ' ').trim());
+  return [...new Set(parts)].filter(Boolean).join(' ');
 }
 
 const aside = createLazyModule(() => import('./-tasks-aside.tsx'));

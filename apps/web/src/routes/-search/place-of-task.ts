@@ -7,12 +7,18 @@ import { currentUserId, isManager } from '../../data/session/session.ts';
 import type { Task } from '../../features/task/task.ts';
 import { tasksOf } from '../../features/task/task-source.ts';
 import { todayHere } from '../../lib/dates.ts';
+import { toastError } from '../../ui/toast/toast.tsx';
 
 /**
  * The page and the tab that show a task; `here` for the first tab of /dash/tasks, `nowhere` if it is on none of the reader's
  * lists or cannot be loaded.
+ * @param known the tab that the address names. Whether the task is there at all shows beside it.
  */
-export async function placeOfTask(id: string) {
+export async function placeOfTask(id: string, known?: string) {
+  if (known) {
+    void sayIfGone(id);
+    return 'here';
+  }
   const task = await queries.task.get
     .fetch({ id }, { staleTime: A_MOMENT })
     .catch(error => (isGone(error) ? null : storedTask(id)));
@@ -22,6 +28,17 @@ export async function placeOfTask(id: string) {
   if (isOwn(task)) return tab === 'today' ? 'here' : ({ to: '/dash/tasks', search } as const);
   return isManager() ? ({ to: '/dash/manager', search } as const) : 'nowhere';
 }
+
+/** Once: who deletes the task later, or opens a dialog over its list, knows. */
+async function sayIfGone(id: string): Promise<void> {
+  if (lookedFor.has(id)) return;
+  lookedFor.add(id);
+  await queries.task.get
+    .fetch({ id }, { staleTime: A_MOMENT })
+    .catch(error => isGone(error) && toastError('This task is not available'));
+}
+
+const lookedFor = new Set<string>();
 
 /** Without a connection: as the newest of the stored lists has it. */
 async function storedTask(id: string): Promise<Task | undefined> {
