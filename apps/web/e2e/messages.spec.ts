@@ -128,6 +128,21 @@ test('a failed message keeps Retry after a reload and is sent once', { tag: '@la
   await expect(messages(ana)).toHaveText(['#1', '#2', '#4', '#3']);
 });
 
+test('the button Send leaves the focus in the field, so that a phone keeps its keyboard', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(PHONE), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  await createThread(ana, ['Ben'], '#1');
+  const field = ana.getByPlaceholder('Write a message');
+  await field.fill('#2');
+  await ana.getByRole('button', { name: 'Send' }).click();
+  await expect(messages(ana)).toHaveText(['#1', '#2']);
+  await expect(field).toBeFocused();
+});
+
 test('a draft stays with its thread, and logout removes it', async ({ openBrowser, install }) => {
   const [ana, ben, cleo] = [await openBrowser(), await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);

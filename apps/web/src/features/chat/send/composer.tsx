@@ -76,7 +76,15 @@ export function Composer({ thread, onSend, field, onUp }: ComposerProps) {
             onChange={event => change(event.target.value)}
           />
         </div>
-        <button type="submit" aria-label="Send" title="Send" disabled={!ready} className={SEND}>
+        <button
+          type="submit"
+          aria-label="Send"
+          title="Send"
+          disabled={!ready}
+          // The focus stays in the field, and with it the keyboard of a phone.
+          onMouseDown={event => event.preventDefault()}
+          className={SEND}
+        >
           {ICON}
         </button>
       </div>
