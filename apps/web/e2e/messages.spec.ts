@@ -143,6 +143,24 @@ test('the button Send leaves the focus in the field, so that a phone keeps its k
   await expect(field).toBeFocused();
 });
 
+test('each paragraph of a message has its own direction', async ({ openBrowser, install }) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser(PHONE)];
+  await openHousehold(install, ana, ben);
+  await ana.goto('/dash/messages');
+  await createThread(ana, ['Ben'], `#1 اشتري الحليب والخبز\n\nMilk\n${'and bread '.repeat(20)}`);
+  const [first = 0, second = 0, left = 0] = await messages(ana).evaluate(paragraph => {
+    const text = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const range = document.createRange();
+    const startOf = (word: string) => {
+      range.setStart(text, text.data.indexOf(word));
+      range.setEnd(text, range.startOffset + word.length);
+      return range.getBoundingClientRect().left;
+    };
+    return [startOf('Milk'), startOf('and bread'), paragraph.getBoundingClientRect().left];
+  });
+  expect([first, second]).toEqual([left, left]);
+});
+
 test('a draft stays with its thread, and logout removes it', async ({ openBrowser, install }) => {
   const [ana, ben, cleo] = [await openBrowser(), await openBrowser(), await openBrowser()];
   await openHousehold(install, ana, ben);

@@ -83,7 +83,7 @@ function Bubble({ line: { text, mine, sender, stored, unsent } }: { line: Line }
       )}
     >
       <span className="sr-only">{mine ? 'You' : sender.username}: </span>
-      <p dir="auto" className="whitespace-pre-wrap">
+      <p dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
         {deleted ? DELETED : <Linked text={text} />}
         {stored?.editedAt && !deleted && <span className="text-ink-soft text-small"> edited</span>}
       </p>
