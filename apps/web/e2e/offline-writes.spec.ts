@@ -251,6 +251,33 @@ test('counts that were asked for before a change landed do not show, although mo
   expect(await seen()).toEqual(['2', '3']);
 });
 
+test('counts that are asked for while an item is being ticked off show', async ({
+  openBrowser,
+  beforePoll,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  await call('post', '/groceries', { name: 'Milk', count: 1 });
+  await page.goto('/dash/groceries');
+  const ticks = await holdBack(page, 'grocery.update');
+  await page.getByRole('button', { name: 'Tick off Milk' }).click();
+  await expect.poll(ticks.sent).toBe(1);
+  // The page loads the lists of the other tabs a moment after its start.
+  const later = page.waitForResponse(/upcoming/);
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await (await later).finished();
+  const counts = await holdBack(page, 'task.counts');
+  await call('post', '/tasks', { title: 'Lamp', dueDate: '2020-02-05T12:00:00.000Z' });
+  await expect.poll(counts.sent).toBe(1);
+  const ticked = page.waitForResponse(callsOf('grocery.update'));
+  ticks.release();
+  await (await ticked).finished();
+  await expect(page.getByRole('button', { name: /waiting/ })).toHaveCount(0);
+  counts.release();
+  await expect(page.getByText('1 overdue', { exact: true })).toBeVisible(beforePoll);
+});
+
 test('what another program changes after a long queue was sent shows at once', async ({
   openBrowser,
   install,

@@ -78,14 +78,14 @@ export const NOT_SHOWN: { notifyOnChangeProps: [] } = { notifyOnChangeProps: [] 
  * Its verdict refetches them. @param isKnown whether a query is up to date and needs no refetch.
  */
 export async function invalidateTopic(topic: Topic, isKnown?: (query: Query) => boolean): Promise<void> {
-  const isChanging = waitingFor(topic).length > 0;
-  const filters = filtersOf(topic, query => isKnown?.(query) || (isChanging && isOldCounts(query)));
+  const isLeft = (query: Query) => isOldCounts(query) && waitingFor(topic).length > 0;
+  const filters = filtersOf(topic, query => isKnown?.(query) || isLeft(query));
   await Promise.all(filters.map(filter => queryClient.invalidateQueries(filter)));
 }
 
 /** Counts that can be shown until others come. */
 export function isOldCounts({ queryKey: [path], state }: Query): boolean {
-  return state.data !== undefined && (path as string[])[1] === 'counts';
+  return (path as string[])[1] === 'counts' && state.data !== undefined;
 }
 
 export function isNewestPage(query: Query): boolean {

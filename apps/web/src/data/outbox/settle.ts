@@ -128,10 +128,12 @@ async function keep(settled: readonly Settled[]): Promise<void> {
   const known = new Set(outbox.get().map(({ seq }) => seq));
   const seen = settled.filter(({ operation }) => known.has(operation.seq));
   show(...seen.map(({ operation }) => operation));
-  // Those that were requested before may contain them or not.
-  void queryClient.cancelQueries({ predicate: isOldCounts });
   for (const { tell } of seen) tell();
-  for (const { op } of operations) waiting.delete(op);
+  for (const { op, path } of operations) {
+    waiting.delete(op);
+    // Those that were requested before may contain it or not.
+    if (path.startsWith('task')) void queryClient.cancelQueries({ predicate: isOldCounts });
+  }
   tellOtherTabs(first.user);
   if (!isStored) throw new Error('The verdicts were not stored');
 }
