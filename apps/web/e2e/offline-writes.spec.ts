@@ -10,6 +10,16 @@ function clocks(page: Page) {
   return page.getByRole('img', { name: 'Waiting to be sent' });
 }
 
+/** @returns the tab Today of a page at rest that counts one task. */
+async function countOne(page: Page): Promise<Locator> {
+  await register(page, ANA);
+  await addTask(page, 'Bins');
+  const today = page.getByRole('tab', { name: 'Today' });
+  await expect(today).toHaveAccessibleDescription('1');
+  await page.waitForLoadState('networkidle');
+  return today;
+}
+
 /** @returns what the tab has shown since then as its count. */
 async function noteCounts(tab: Locator): Promise<() => Promise<string[]>> {
   const noted = await tab.evaluateHandle(element => {
@@ -195,11 +205,7 @@ test('the tabs count a new task once, although a list has it before its response
   openBrowser,
 }) => {
   const page = await openBrowser();
-  await register(page, ANA);
-  await addTask(page, 'Bins');
-  const today = page.getByRole('tab', { name: 'Today' });
-  await expect(today).toHaveAccessibleDescription('1');
-  await page.waitForLoadState('networkidle');
+  const today = await countOne(page);
   const seen = await noteCounts(today);
   const responses = await holdResponses(page, 'task.create');
   const lists = page.waitForResponse(callsOf('task.list'));
@@ -220,11 +226,7 @@ test('counts that were asked for before a change landed do not show, although mo
   openBrowser,
 }) => {
   const page = await openBrowser();
-  await register(page, ANA);
-  await addTask(page, 'Bins');
-  const today = page.getByRole('tab', { name: 'Today' });
-  await expect(today).toHaveAccessibleDescription('1');
-  await page.waitForLoadState('networkidle');
+  const today = await countOne(page);
   const counts = await holdBack(page, 'task.counts');
   const call = await restOf(page);
   await call('post', '/tasks', { title: 'Lamp', dueDate: '2020-02-05T12:00:00.000Z' });

@@ -40,7 +40,7 @@ function Ways({ isDone }: { isDone: boolean }) {
       {isDone && (
         <>
           {/* It takes the focus of the button, which is gone. */}
-          <Link to="/forgot" ref={link => link?.focus()} className={FOOTER_LINK}>
+          <Link to="/forgot" ref={takeFocus} className={FOOTER_LINK}>
             Set a new password
           </Link>{' '}
           or{' '}
@@ -49,4 +49,9 @@ function Ways({ isDone }: { isDone: boolean }) {
       <LoginLink />
     </>
   );
+}
+
+/** Once, as React calls a function that stays the same only when the link comes and goes. */
+function takeFocus(link: HTMLAnchorElement | null): void {
+  link?.focus();
 }
