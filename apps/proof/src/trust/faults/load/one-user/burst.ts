@@ -16,7 +16,7 @@ const PASSWORDS = 18;
 /** So many that they take longer than a connection needs to arrive. */
 const SEARCHES = 60;
 /** A busy machine may delay the calls of others. An unfair order puts them last in every take. */
-const TAKES = 3;
+const TAKES = 5;
 
 /**
  * One person sends many calls at once, and others call after the first of them completes. With a turn for each
@@ -33,7 +33,8 @@ export async function burst(url: string, manager: Account, searcher: Account, ot
       const body = { name: 'Member', email: `burst${members}@example.com`, password: 'Member1!' };
       return send(url, '/users', { body, token: manager.token, ownConnection: true });
     },
-    late.map(({ email, password }) => () => {
+    // One: the last of more would be behind half of so few passwords on a busy machine.
+    late.slice(0, 1).map(({ email, password }) => () => {
       return send(url, '/auth', {
         body: { email, password },
         headers: fromNewAddress(),
@@ -52,7 +53,7 @@ export async function burst(url: string, manager: Account, searcher: Account, ot
     ),
   );
   return {
-    measured: `completed before ${OTHERS} calls of others: ${wordsOf(passwords)} new members, ${wordsOf(searches)} searches`,
+    measured: `completed before a sign-in of another: ${wordsOf(passwords)} new members; before ${OTHERS} calls of others: ${wordsOf(searches)} searches`,
     holds: isFair(passwords) && isFair(searches),
   };
 }
