@@ -4,13 +4,19 @@ import { callsOf, REFUSED } from './faults.ts';
 import { openHousehold } from './household.ts';
 import { ANA, addTask, openTaskForm, register, test } from './journey.ts';
 
-test('axe finds no problem and no page scrolls sideways', async ({ openBrowser }) => {
+test('axe finds no problem before the sign-in, and no page scrolls sideways', async ({ openBrowser }) => {
   const page = await openBrowser();
   for (const path of ['/', '/login', '/register', '/forgot', '/activate', '/join', '/unauthorized']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await checkLooks(page);
   }
+});
+
+test('axe finds no problem in tasks, their form and settings, and no page scrolls sideways', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
   await register(page, ANA);
   await page.getByText('You have no tasks scheduled for today.').waitFor();
   await checkLooks(page);

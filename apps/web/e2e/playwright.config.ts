@@ -19,7 +19,7 @@ export default defineConfig<NetworkOption>({
   retries: 1,
   workers: 6,
   // Six pages at once take long on a slow machine. The expectations have their own time limits.
-  timeout: 90_000,
+  timeout: 150_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   projects: [
