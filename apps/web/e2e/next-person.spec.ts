@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { directly, restOf } from './api.ts';
-import { callsOf, FAULTS, REFRESHES } from './faults.ts';
+import { callsOf, FAULTS, holdBack, holdResponses, REFRESHES } from './faults.ts';
 import { BEN, openHousehold } from './household.ts';
 import { ANA, login, type Person, register, submitLogin, test } from './journey.ts';
 
@@ -235,4 +235,52 @@ test('signing out in the settings asks about what is not sent yet, too @latency'
   await here.press('Enter');
   await question.getByRole('button', { name: 'Discard' }).press('Enter');
   await page.waitForURL('**/login');
+});
+
+test('a change that is refused after its person left is not made by the next one @latency', async ({
+  openBrowser,
+}) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(other, BEN);
+  await register(page, ANA);
+  await page.goto('/dash/settings');
+  await page.getByLabel('Username').fill('Ana Maria');
+  const update = await holdBack(page, 'member.updateSelf');
+  await page.getByRole('button', { name: 'Update', exact: true }).first().click();
+  await expect.poll(update.sent).toBe(1);
+  await leave(page, ANA);
+  await page.waitForURL('**/login');
+  await submitLogin(page, BEN);
+  await page.getByRole('button', { name: 'Account of Ben' }).waitFor();
+  await release(page, update.release, callsOf('member.updateSelf'));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account of Ben' })).toBeVisible();
+  expect(update.sent()).toBe(1);
+});
+
+test('the end of an export of the person before does not end that of the next @latency', async ({
+  openBrowser,
+}) => {
+  const [page, other] = [await openBrowser(), await openBrowser()];
+  await register(other, BEN);
+  await register(page, ANA);
+  const button = page.getByRole('button', { name: 'Export your data' });
+  await page.goto('/dash/settings');
+  const hers = await holdResponses(page, 'archive.mine');
+  await button.click();
+  await expect.poll(hers.answered).toBe(1);
+  await leave(page, ANA);
+  await page.waitForURL('**/login');
+  await submitLogin(page, BEN);
+  await page.getByRole('button', { name: 'Account of Ben' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const his = await holdBack(page, 'archive.mine');
+  await button.click();
+  await expect.poll(his.sent).toBe(1);
+  await release(page, hers.release, callsOf('archive.mine'));
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  const saved = page.waitForEvent('download');
+  his.release();
+  await saved;
+  await expect(button).not.toHaveAttribute('aria-busy');
 });

@@ -1,7 +1,7 @@
 import { serverTime } from '../fetch.ts';
 import { expiryOf } from './access-token.ts';
 import { headersFor } from './call-headers.ts';
-import { currentToken, isSignedIn, refresh } from './session.ts';
+import { currentToken, currentUserId, isSignedIn, refresh } from './session.ts';
 
 /*
  * Tokens for the calls of a person who is signed in. Apart from the session, because the pages before the login do not
@@ -24,8 +24,14 @@ export async function authorizedHeaders(): Promise<Record<string, string>> {
   return headersFor(currentToken());
 }
 
-/** For a call that begins now. If the server refuses it, the result is the newer token if there is one, else a fresh one. */
+/**
+ * For a call that begins now. If the server refuses it, the result is the newer token if there is one, else a fresh one;
+ * null if another person has signed in since, as whom it must not be made.
+ */
 export function createRefresh(): () => Promise<string | null> {
-  const used = currentToken();
-  return async () => (currentToken() === used ? refresh() : currentToken());
+  const [used, id] = [currentToken(), currentUserId()];
+  return async () => {
+    const token = currentToken() === used ? await refresh() : currentToken();
+    return currentUserId() === id ? token : null;
+  };
 }
