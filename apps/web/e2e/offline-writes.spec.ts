@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { callsOf, holdBack, holdResponses } from './faults.ts';
+import { callsOf, FAULTS, holdBack, holdResponses } from './faults.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
@@ -251,6 +251,27 @@ test('counts that were asked for before a change landed do not show, although mo
   await expect(page.getByText('1 overdue', { exact: true })).toBeVisible();
   await expect(today).toHaveAccessibleDescription('3');
   expect(await seen()).toEqual(['2', '3']);
+});
+
+test('counts that were asked for before a change was put aside for review show', async ({
+  openBrowser,
+  beforePoll,
+}) => {
+  const page = await openBrowser();
+  await countOne(page);
+  const counts = await holdBack(page, 'task.counts');
+  const call = await restOf(page);
+  await call('post', '/tasks', { title: 'Lamp', dueDate: '2020-02-05T12:00:00.000Z' });
+  await expect.poll(counts.sent).toBe(1);
+  await page.route(callsOf('task.create'), FAULTS.internal.answer);
+  await addTask(page, 'Desk');
+  await expect(async () => {
+    // It would wait ever longer.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByRole('button', { name: 'Not saved (1)' })).toBeVisible({ timeout: 100 });
+  }).toPass();
+  counts.release();
+  await expect(page.getByText('1 overdue', { exact: true })).toBeVisible(beforePoll);
 });
 
 test('counts that are asked for while an item is being ticked off show', async ({

@@ -59,7 +59,7 @@ export function pumpNow(): void {
 /** @param ended gets the operations with a verdict. @returns the ms until the next attempt; 0 when nothing waits. */
 async function drain(user: string, ended: Queued[]): Promise<number> {
   for (let hasRefreshed = false; ; ) {
-    const batch = nextBatch(await waitingOf(user));
+    const batch = nextBatch(await waitingOf(user, ended));
     if (batch.length === 0) return 0;
     const token = await freshToken(ONE_CALL);
     // Another person may have signed in while this waited.
@@ -69,7 +69,8 @@ async function drain(user: string, ended: Queued[]): Promise<number> {
     await settle(batch, answers, ended);
     const none = answers.find(answer => answer.verdict === 'none');
     const stopped = batch[none ? answers.indexOf(none) : 0];
-    if (none && stopped && hasFailedOften(stopped, none.error)) await holdForReview([stopped], none.error);
+    if (none && stopped && hasFailedOften(stopped, none.error))
+      await holdForReview([stopped], none.error, ended);
     else if (none?.isOfSession && !hasRefreshed) {
       hasRefreshed = true;
       if ((await refresh()) === null) return 0;
@@ -80,7 +81,7 @@ async function drain(user: string, ended: Queued[]): Promise<number> {
 }
 
 /** The waiting operations of all tabs; only those of this tab if the database cannot be read. */
-async function waitingOf(user: string): Promise<readonly Queued[]> {
+async function waitingOf(user: string, ended: Queued[]): Promise<readonly Queued[]> {
   const rows = await openRows(user).catch(() => outbox.get().filter(one => one.open));
   const waiting = rows.filter(({ refusal }) => refusal === undefined);
   const since = Date.now() - REVIEW_AFTER;
@@ -88,6 +89,7 @@ async function waitingOf(user: string): Promise<readonly Queued[]> {
   await holdForReview(
     waiting.filter(({ at }) => at < since),
     new Error(TOO_OLD),
+    ended,
   );
   return waiting.filter(({ at }) => at >= since);
 }

@@ -50,13 +50,19 @@ export async function settle(
     else
       settled.push(operation.epoch === undefined ? refused(operation, answer.error) : postponed(operation));
   }
-  ended.push(...settled.map(({ operation }) => operation));
-  await keep(settled);
+  await keep(settled, ended);
 }
 
-/** Marks operations as refused, so that a person reviews them before they are sent again. */
-export async function holdForReview(operations: readonly Queued[], why: Error): Promise<void> {
-  await keep(operations.map(operation => refused(operation, why)));
+/** Marks operations as refused, so that a person reviews them before they are sent again. @param ended gets them. */
+export async function holdForReview(
+  operations: readonly Queued[],
+  why: Error,
+  ended: Queued[],
+): Promise<void> {
+  await keep(
+    operations.map(operation => refused(operation, why)),
+    ended,
+  );
 }
 
 /** Refetches the lists that show the operations. */
@@ -114,8 +120,9 @@ function closed({ open: _open, ...operation }: Queued): Queued {
 }
 
 /** @throws if the verdicts cannot be stored. The operations are sent again later, and the server repeats its verdicts. */
-async function keep(settled: readonly Settled[]): Promise<void> {
+async function keep(settled: readonly Settled[], ended: Queued[]): Promise<void> {
   const operations = settled.map(({ operation }) => operation);
+  ended.push(...operations);
   const [first] = operations;
   if (!first) return;
   // What was discarded on its way stays away, and what another person made stays hidden.
