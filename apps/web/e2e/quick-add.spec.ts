@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { checkLooks } from './check.ts';
+import { holdCode } from './faults.ts';
 import { makeHousehold } from './household.ts';
 import { ANA, openLine, type Person, register, test } from './journey.ts';
 
@@ -232,6 +233,20 @@ test("a line names members, and a member's page assigns its member", async ({ op
   await checkLooks(ana);
   await expect(ana.getByRole('article')).toHaveCount(2);
   await expect(ben.getByRole('article')).toHaveCount(2);
+});
+
+test('several lines that are pasted before the code of the line are offered too', async ({ openBrowser }) => {
+  const page = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await register(page, ANA);
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), 'Bins\n\n- Desk every week');
+  const release = await holdCode(page, 'whole-line');
+  const line = page.getByLabel('Quick add');
+  await line.focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(line).toHaveValue(/Bins.*Desk/);
+  release();
+  await page.getByRole('button', { name: 'Add 2 tasks, one per line' }).click();
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Bins', 'Desk']);
 });
 
 test('several pasted lines are offered as one task or item each', async ({ openBrowser }) => {

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../data/session/session.ts';
 import type { LinePlace } from '../../features/task/quick-add/quick-draft.ts';
 import { messageOf } from '../../lib/error-message.ts';
@@ -21,7 +21,6 @@ export function LineAbove({ place }: { place: LinePlace }) {
   const page: LinePage = { ...useLinePage(), kind: place === 'groceries' ? 'item' : 'task' };
   const module = useSelector(whole.loaded);
   const input = useRef<HTMLInputElement>(null);
-  const isPressed = useRef(false);
   const [submitted, setSubmitted] = useWaiting(line.field);
   const { text } = line.draft;
   // Also for a line from before a reload, and in a shop, where the network goes.
@@ -40,7 +39,6 @@ export function LineAbove({ place }: { place: LinePlace }) {
         line={line}
         page={page}
         former={input.current}
-        isPressed={isPressed.current}
       />
     );
   }
@@ -60,13 +58,7 @@ export function LineAbove({ place }: { place: LinePlace }) {
         if (next) chooseKind(line, next);
         else if (event.key === 'Escape') line.change('');
       }}
-      field={{
-        placeholder,
-        ...NEAR,
-        onPointerDown: () => {
-          isPressed.current = true;
-        },
-      }}
+      field={{ placeholder, ...NEAR }}
       kinds={<KindSwitch className="kinds-beside" value={kind} onChange={next => chooseKind(line, next)} />}
       notes={missing && <ErrorNote message={missing} onRetry={reload} />}
     >
@@ -94,8 +86,15 @@ function usePlaceholder(kind: Kind): string {
 
 const whole = createLazyModule(() => import('./whole-line.tsx'));
 
-/** A finger is on the field already when it comes near, and the field must stay under it. */
-const NEAR = {
+const NEAR: Partial<ComponentProps<'input'>> = {
   onFocus: whole.fetchEarly,
-  onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType !== 'touch' && whole.fetchEarly(),
+  // A finger is on the field already when it comes near, and the field must stay under it.
+  onPointerEnter: ({ pointerType }) => pointerType !== 'touch' && whole.fetchEarly(),
+  // The field tells the one that comes in its place.
+  onPointerDown: ({ currentTarget }) => {
+    currentTarget.dataset.pressed = '';
+  },
+  onPaste: ({ currentTarget, clipboardData }) => {
+    currentTarget.dataset.pasted = clipboardData.getData('text');
+  },
 };

@@ -17,10 +17,15 @@ export interface FieldsProps {
   onLeave: () => void;
   /** Whether the page shows the items that the line adds. */
   isAboveItems?: boolean;
+  /** What was pasted into the line before its code had come. */
+  pasted?: string;
 }
 
 /** The parts of the line for the kind that its text is read as. */
-export function useFields({ line, page, onLeave, isAboveItems = false }: FieldsProps, focus: () => void) {
+export function useFields(
+  { line, page, onLeave, isAboveItems = false, pasted = '' }: FieldsProps,
+  focus: () => void,
+) {
   const { prefix, body } = readPrefix(line.draft.text);
   const chosen = line.kind ?? page.kind;
   const kind = kindOf(line, page);
@@ -60,7 +65,7 @@ export function useFields({ line, page, onLeave, isAboveItems = false }: FieldsP
     find: { ...find, parts: null, icon: <Search />, submitLabel: '' },
   };
   const field = fields[kind];
-  const { onPaste, offer } = useManyLines(line, kind, field.submit, focus);
+  const { onPaste, offer } = useManyLines(line, kind, pasted, { submit: field.submit, focus });
   return {
     kind,
     field: {

@@ -19,14 +19,14 @@ interface WholeLineProps {
   page: LinePage;
   /** The field in whose place this one comes. */
   former: HTMLInputElement | null;
-  /** Whether it was pressed with a finger or a mouse, which shows what it suggests. */
-  isPressed: boolean;
 }
 
 /** The line above a list with all it can do. */
-export function WholeLine({ line, page, former, isPressed }: WholeLineProps) {
+export function WholeLine({ line, page, former }: WholeLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const focus = () => input.current?.focus();
+  // A press with a finger or a mouse shows what the line suggests.
+  const { pressed, pasted } = former?.dataset ?? {};
   const { text } = line.draft;
   const [waiting] = useWaiting(line.field);
   const clear = () => line.change('');
@@ -35,7 +35,7 @@ export function WholeLine({ line, page, former, isPressed }: WholeLineProps) {
     field,
     form: read,
     typed,
-  } = useFields({ line, page, onLeave: clear, isAboveItems: page.kind === 'item' }, focus);
+  } = useFields({ line, page, onLeave: clear, isAboveItems: page.kind === 'item', pasted: pasted ?? '' }, focus);
   const { form, dialog } = useForm(line, read);
 
   function choose(next: Kind): void {
@@ -50,7 +50,7 @@ export function WholeLine({ line, page, former, isPressed }: WholeLineProps) {
   useTakeOver(input, former, isFocused => {
     if (waiting.length > 0) return;
     if (isFocused && text !== '') typed(text);
-    else if (isFocused && isPressed && 'onClick' in field.field) field.field.onClick();
+    else if (isFocused && pressed !== undefined && 'onClick' in field.field) field.field.onClick();
   });
 
   return (

@@ -8,12 +8,13 @@ const MOST = 100;
 /**
  * Submits the lines that wait, one by one. Several lines that are pasted into the empty line become one in a browser, and a
  * button offers to add each of them.
+ * @param early what was pasted before.
  */
 export function useManyLines(
   line: LineText,
   kind: Kind,
-  submit: () => void,
-  focus: () => void,
+  early: string,
+  { submit, focus }: { submit: () => void; focus: () => void },
 ): { onPaste: (event: ClipboardEvent) => void; offer: ReactNode } {
   const { text } = line.draft;
   const [waiting, setWaiting] = useWaiting(line.field);
@@ -22,12 +23,11 @@ export function useManyLines(
     submit();
     setWaiting(waiting.slice(1));
   });
-  const [pasted, setPasted] = useState<readonly string[]>([]);
+  const [pasted, setPasted] = useState(() => filledLines(early));
   const isOffered = pasted.length > 1 && pasted.length <= MOST && isSame(text, pasted.join(''));
 
   function onPaste({ clipboardData }: ClipboardEvent): void {
-    const lines = clipboardData.getData('text/plain').split(/[\r\n]+/);
-    setPasted(text === '' ? lines.filter(one => one.trim() !== '') : []);
+    setPasted(text === '' ? filledLines(clipboardData.getData('text/plain')) : []);
   }
 
   function addEach(): void {
@@ -66,6 +66,10 @@ function useSubmitted(
     isUsed.current = lines.length > 0;
     if (isUsed.current || wasUsed) onNext(lines[0], text, !wasUsed);
   }, [lines, text]);
+}
+
+function filledLines(text: string): readonly string[] {
+  return text.split(/[\r\n]+/).filter(line => line.trim() !== '');
 }
 
 /** Browsers put different white space, or none, between the lines. */
