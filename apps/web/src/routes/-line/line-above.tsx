@@ -33,14 +33,7 @@ export function LineAbove({ place }: { place: LinePlace }) {
   const placeholder = usePlaceholder(kind);
 
   if (module) {
-    return (
-      <module.WholeLine
-        key={line.field}
-        line={line}
-        page={page}
-        former={input.current}
-      />
-    );
+    return <module.WholeLine key={line.field} line={line} page={page} former={input.current} />;
   }
   return (
     <QuickLine

@@ -35,7 +35,10 @@ export function WholeLine({ line, page, former }: WholeLineProps) {
     field,
     form: read,
     typed,
-  } = useFields({ line, page, onLeave: clear, isAboveItems: page.kind === 'item', pasted: pasted ?? '' }, focus);
+  } = useFields(
+    { line, page, onLeave: clear, isAboveItems: page.kind === 'item', pasted: pasted ?? '' },
+    focus,
+  );
   const { form, dialog } = useForm(line, read);
 
   function choose(next: Kind): void {
