@@ -127,6 +127,19 @@ test('on a page that stays open over midnight, a new task is for the new day', a
   }
 });
 
+test('a device that is taken up on the next day shows its date at once', async ({
+  openBrowser,
+  beforePoll,
+}) => {
+  const page = await openBrowser({ timezoneId: 'UTC' });
+  await page.clock.setFixedTime('2035-03-05T23:50:00Z');
+  await register(page, ANA);
+  await expect(page.getByText('Monday, March 5', { exact: true })).toBeVisible();
+  await page.clock.setFixedTime('2035-03-06T07:10:00Z');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Tuesday, March 6', { exact: true })).toBeVisible(beforePoll);
+});
+
 test('no form takes a year of five digits, which a date field does', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

@@ -58,8 +58,14 @@ export function TaskDashboard({ settings, nearSettings, shared, ...page }: TaskD
 function useToday() {
   const [day, setDay] = useState(todayHere);
   useEffect(() => {
-    const minute = setInterval(() => setDay(todayHere()), 60_000);
-    return () => clearInterval(minute);
+    const look = () => setDay(todayHere());
+    const minute = setInterval(look, 60_000);
+    // A device that has slept since.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(minute);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, []);
   return { long: weekdayAndDate(day), short: shortDate(noonOf(day)) };
 }
