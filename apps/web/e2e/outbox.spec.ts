@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
 import { callsOf, REFRESHES, REFUSED } from './faults.ts';
+import { ruleHousehold } from './household.ts';
 import { ANA, login, register, submitLogin, test } from './journey.ts';
 
 async function quickAdd(page: Page, line: string): Promise<void> {
@@ -87,6 +88,27 @@ async function toastsOf(page: Page): Promise<() => Promise<number>> {
   });
   return () => page.evaluate(() => Reflect.get(window, 'toasts'));
 }
+
+test('a new task for a person who is gone can be added without them', async ({ openBrowser, install }) => {
+  const [page, ben] = [await openBrowser(), await openBrowser()];
+  const { rest, member } = await ruleHousehold(install, page, ben);
+  await page.goto('/dash/manager');
+  await page.getByLabel('Quick add').fill('Bins @ben');
+  await expect(page.getByRole('button', { name: 'Remove Ben' })).toBeVisible();
+  await page.route(callsOf('task.create'), route => route.abort());
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByRole('img', { name: 'Waiting to be sent' })).toBeVisible();
+  await rest('patch', '/users', { id: member.id, active: false });
+  await page.unroute(callsOf('task.create'));
+  await page.getByRole('button', { name: 'Not saved (1)' }).click();
+  const tray = page.getByRole('dialog', { name: 'Not saved (1)' });
+  await expect(tray.getByText('You can only assign tasks to your own members')).toBeVisible();
+  await tray.getByRole('button', { name: 'Edit' }).click();
+  await tray.getByLabel('Title').fill('Green bins');
+  await tray.getByRole('button', { name: 'Add without people' }).click();
+  await expect(page.getByRole('dialog').getByText('Everything is saved.')).toBeVisible();
+  expect(await rest('get', '/manager/tasks')).toMatchObject([{ title: 'Green bins', assignees: [] }]);
+});
 
 test('a change that waits from a former day says which day', async ({ openBrowser }) => {
   const page = await openBrowser();

@@ -120,6 +120,8 @@ function Refused({ operation }: { operation: Queued }) {
   const text = textOf(operation);
   const what = useId();
   const button = { size: 'small', 'aria-describedby': what } as const;
+  const again = (changes = {}) =>
+    void tryAgain(operation, { ...corrected(operation, draft), ...changes } as Queued['input']);
   return (
     <li tabIndex={-1} className={cx(ROW, 'flex flex-col gap-2')}>
       <p id={what} dir="auto" className="break-words font-medium">
@@ -143,12 +145,22 @@ function Refused({ operation }: { operation: Queued }) {
             Edit
           </Button>
         )}
-        <Button {...button} onClick={() => void tryAgain(operation, corrected(operation, draft))}>
+        {isForOthers(operation) && (
+          <Button variant="quiet" {...button} onClick={() => again({ assignees: [] })}>
+            Add without people
+          </Button>
+        )}
+        <Button {...button} onClick={() => again()}>
           Try again
         </Button>
       </div>
     </li>
   );
+}
+
+/** One of them may be gone since. */
+function isForOthers({ path, input, user }: Queued): boolean {
+  return path === 'task.create' && (input.assignees ?? []).some(id => id !== user);
 }
 
 function corrected(operation: Queued, draft: string | null): Queued['input'] {
