@@ -2,8 +2,7 @@ import { parseDate } from '@internationalized/date';
 import { z } from 'zod';
 import type { Day } from './dates/calendar.ts';
 import { boundsOf, type MonthBounds } from './dates/month.ts';
-import { rowId } from './id.ts';
-import { pageLimit } from './limits/page.ts';
+import { nameCursor, pageLimit } from './limits/page.ts';
 
 /** Months of the chart "LAST 6 MONTHS", the current one included (rule 19). */
 const CHART_MONTHS = 6;
@@ -32,7 +31,7 @@ export const listPeopleTasksInput = z
   .object({
     limit: pageLimit,
     /** The `nextCursor` of the previous page. */
-    cursor: rowId.nullish(),
+    cursor: nameCursor,
   })
   .default({ limit: 50 });
 

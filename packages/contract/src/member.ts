@@ -4,7 +4,7 @@ import { MEMBER_PASSWORD, MEMBER_PASSWORD_RULE } from './auth/password.ts';
 import { memberRolesInput } from './auth/role-input.ts';
 import { rowId } from './id.ts';
 import { LIMITS } from './limits/lengths.ts';
-import { pageLimit, pageNumber } from './limits/page.ts';
+import { nameCursor, pageLimit, pageNumber } from './limits/page.ts';
 import { text } from './limits/text.ts';
 import { findTasksInput, listTasksInput } from './task.ts';
 
@@ -25,8 +25,8 @@ export const memberIdInput = z.object({ id: rowId });
 
 export const listMembersInput = z.object({
   limit: pageLimit,
-  /** The last member of the previous page. */
-  cursor: rowId.nullish(),
+  /** The `nextCursor` of the previous page. */
+  cursor: nameCursor,
   /** The manager. Only an Admin may name another one. */
   managerId: rowId.optional(),
 });
@@ -38,7 +38,7 @@ export const listPeopleInput = z
     search: text(LIMITS.email).optional(),
     limit: pageLimit,
     /** The `nextCursor` of the previous page. */
-    cursor: rowId.nullish(),
+    cursor: nameCursor,
   })
   .default({ limit: 50 });
 

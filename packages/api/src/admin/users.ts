@@ -7,7 +7,8 @@ import { type Page, pageOf } from '../core/rows/page.ts';
 import type { Scope } from '../core/scope.ts';
 import { USER_COLUMNS } from '../core/sessions/find.ts';
 import { type MemberView, viewOfMember } from '../member/view.ts';
-import { usersNamed } from '../people/find.ts';
+import { BY_NAME, IS_BEHIND } from '../people/members.ts';
+import { cursorAfter, placeBehind } from '../people/page.ts';
 import { matchOf } from '../search/match.ts';
 
 /** A person as an Admin finds them. */
@@ -33,11 +34,10 @@ export function listUsers(
   scope: Scope,
   { search = '', limit, cursor }: ListUsers,
 ): Page<UserLine, string> {
-  const [behind] = cursor ? usersNamed(db, scope, [cursor]) : [START];
   const match = search.trim() === '' ? undefined : matchOf(search, null);
   // A text of signs alone is in no name.
-  if (!behind || match === null) return { items: [], nextCursor: null };
-  const place = { name: behind.username, id: behind.id, now: scope.now, limit: limit + 1 };
+  if (match === null) return { items: [], nextCursor: null };
+  const place = { ...placeBehind(cursor), now: scope.now, limit: limit + 1 };
   const rows = match === undefined ? everyone(db).all(place) : matching(db, place, match);
   const lines = rows.map(({ managerName, sessions, seenAt, ...row }) => ({
     ...viewOfMember(scope, row),
@@ -46,18 +46,11 @@ export function listUsers(
     lastSeenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
     createdAt: new Date(row.createdAt).toISOString(),
   }));
-  return pageOf(
-    lines,
-    limit,
-    one => one.id,
-    one => [one.username, one.email, one.manager?.username ?? ''],
-  );
+  return pageOf(lines, limit, cursorAfter, one => [one.username, one.email, one.manager?.username ?? '']);
 }
 
 /** Where a page begins. */
-interface Place {
-  name: string;
-  id: string;
+interface Place extends ReturnType<typeof placeBehind> {
   now: number;
   limit: number;
 }
@@ -68,9 +61,6 @@ function matching(db: Db, place: Place, match: string) {
   if (few.length > FEW) return thoseWith(db).all({ ...place, match });
   return thoseIn(db).all({ ...place, rows: JSON.stringify(few.map(({ row }) => row)) });
 }
-
-/** Before everyone. */
-const START = { username: '', id: '' };
 
 const now = sql.placeholder('now');
 const LIVING = sql`select rotated_at from session
@@ -86,10 +76,9 @@ const LINE = {
 const BEHIND = and(
   isNull(user.deletedAt),
   // Where the index begins: SQLite finds no place in it for two values at once.
-  sql`username collate nocase >= ${sql.placeholder('name')}`,
-  sql`(username collate nocase, "user"."id") > (${sql.placeholder('name')}, ${sql.placeholder('id')})`,
+  sql`username collate nocase >= ${sql.placeholder('lastName')}`,
+  IS_BEHIND,
 );
-const BY_NAME = [sql`username collate nocase`, user.id] as const;
 
 const everyone = prepared(LINE, (db, columns) => people(db, columns));
 

@@ -8,7 +8,8 @@ import { prepared } from '@onus/db/statements/prepared';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type Page, pageOf } from '../core/rows/page.ts';
 import type { Scope } from '../core/scope.ts';
-import { BY_NAME, IS_AFTER, IS_MEMBER } from '../people/members.ts';
+import { BY_NAME, IS_BEHIND, IS_MEMBER } from '../people/members.ts';
+import { cursorAfter, placeBehind } from '../people/page.ts';
 import { type MemberArea, memberAreaOf } from '../people/policy.ts';
 import { due, IS_READ } from '../task/list.ts';
 
@@ -34,19 +35,14 @@ export function listPeople(
     me: scope.userId,
     ...datesOf(scope.today),
     ...boundsOf(scope.today.slice(0, 7)),
-    behind: cursor ?? '',
+    ...placeBehind(cursor),
     limit: limit + 1,
   });
   const people = rows.map(({ openToday, doneToday, ...person }) => ({
     ...person,
     today: { done: doneToday, all: openToday + doneToday },
   }));
-  return pageOf(
-    people,
-    limit,
-    one => one.id,
-    one => [one.username],
-  );
+  return pageOf(people, limit, cursorAfter, one => [one.username]);
 }
 
 const peopleOf = prepared(
@@ -63,7 +59,7 @@ const peopleOf = prepared(
     db
       .select(columns)
       .from(user)
-      .where(and(IS_MEMBER[area], IS_AFTER))
+      .where(and(IS_MEMBER[area], IS_BEHIND))
       .orderBy(...BY_NAME)
       .limit(sql.placeholder('limit')),
 );

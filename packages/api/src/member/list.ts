@@ -7,7 +7,8 @@ import { type Found, pageOf } from '../core/rows/page.ts';
 import type { Scope } from '../core/scope.ts';
 import { USER_COLUMNS } from '../core/sessions/find.ts';
 import { findManagerId, findUserRow } from '../people/find.ts';
-import { BY_NAME, IS_AFTER, IS_MEMBER } from '../people/members.ts';
+import { BY_NAME, IS_BEHIND, IS_MEMBER } from '../people/members.ts';
+import { cursorAfter, placeBehind } from '../people/page.ts';
 import { type MemberArea, memberAreaOf } from '../people/policy.ts';
 import { type UserView, viewOfUser } from '../people/view.ts';
 import { type MemberView, viewOfMember } from './view.ts';
@@ -33,9 +34,9 @@ export function findMember(db: Db, scope: Scope, id: string): MemberView {
  */
 export function listMembers(db: Db, scope: Scope, { limit, cursor, managerId }: ListMembers): MemberPage {
   const { area, me } = membersFor(db, scope, managerId);
-  const rows = membersOf(db, area).all({ me, behind: cursor ?? '', limit: limit + 1, offset: 0 });
+  const rows = membersOf(db, area).all({ me, ...placeBehind(cursor), limit: limit + 1, offset: 0 });
   const members = rows.map(row => viewOfMember(scope, row));
-  return pageOf(members, limit, one => one.id, textsOf);
+  return pageOf(members, limit, cursorAfter, textsOf);
 }
 
 /**
@@ -48,10 +49,10 @@ export function findMembers(
   { limit, page, managerId }: FindMembers,
 ): Found<MemberView> {
   const { area, me } = membersFor(db, scope, managerId);
-  const rows = membersOf(db, area).all({ me, behind: '', limit, offset: (page - 1) * limit });
+  const rows = membersOf(db, area).all({ me, ...placeBehind(null), limit, offset: (page - 1) * limit });
   const total = countOfMembers(db, area).get({ me })?.total ?? 0;
   const members = rows.map(row => viewOfMember(scope, row));
-  const { items, nextCursor } = pageOf(members, limit, one => one.id, textsOf);
+  const { items, nextCursor } = pageOf(members, limit, cursorAfter, textsOf);
   return { rows: items, total, nextCursor };
 }
 
@@ -68,7 +69,7 @@ const membersOf = prepared(USER_COLUMNS, (db, columns, area: MemberArea) =>
   db
     .select(columns)
     .from(user)
-    .where(and(IS_MEMBER[area], IS_AFTER))
+    .where(and(IS_MEMBER[area], IS_BEHIND))
     .orderBy(...BY_NAME)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),

@@ -8,6 +8,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { permit } from '../core/errors.ts';
 import { type Page, pageOf } from '../core/rows/page.ts';
 import type { Scope } from '../core/scope.ts';
+import { BY_NAME, IS_BEHIND } from './members.ts';
+import { cursorAfter, placeBehind } from './page.ts';
 import { mayMove, mayStart } from './policy.ts';
 import { type Person, type PersonRow, personOf } from './view.ts';
 
@@ -28,7 +30,7 @@ export function assignablePeople(db: Db, scope: Scope, input: ListPeople): Page<
   const rows = scope.isAdmin
     ? everybodyElse(db).all(start)
     : ownMembers(db).all({ ...start, manager: Number(scope.isManager) });
-  const { items, nextCursor } = pageOf(rows, input.limit, one => one.id);
+  const { items, nextCursor } = pageOf(rows, input.limit, cursorAfter);
   const self = input.cursor ? undefined : selfNamed(db).get(start);
   return { items: (self ? [self, ...items] : items).map(personOf), nextCursor };
 }
@@ -41,7 +43,7 @@ export function findTeammates(db: Db, scope: Scope, input: ListPeople): Page<Per
     manager: Number(scope.isManager),
     managerId: scope.managerId,
   });
-  const { items, nextCursor } = pageOf(rows, input.limit, one => one.id);
+  const { items, nextCursor } = pageOf(rows, input.limit, cursorAfter);
   return { items: items.map(personOf), nextCursor };
 }
 
@@ -50,8 +52,8 @@ export function listPeople(db: Db, scope: Scope, input: ListPeople): Page<Person
   const start = { ...placeIn(input), me: scope.userId };
   const rows = scope.isAdmin
     ? everybodyToWrite(db).all(start)
-    : peopleNear(db).all({ ...start, managerId: scope.managerId });
-  const { items, nextCursor } = pageOf(rows, input.limit, one => one.id);
+    : peopleNear(db).all({ ...start, ...nearOf(scope) });
+  const { items, nextCursor } = pageOf(rows, input.limit, cursorAfter);
   return { items: items.filter(one => mayStart(scope, one)).map(personOf), nextCursor };
 }
 
@@ -59,26 +61,31 @@ export function listPeople(db: Db, scope: Scope, input: ListPeople): Page<Person
 export function listManagers(db: Db, scope: Scope, input: ListPeople): Page<Person, string> {
   permit(mayMove(scope));
   const rows = managers(db).all(placeIn(input));
-  const { items, nextCursor } = pageOf(rows, input.limit, one => one.id);
+  const { items, nextCursor } = pageOf(rows, input.limit, cursorAfter);
   return { items: items.map(personOf), nextCursor };
 }
 
+/** The people that a page reads: its cursor has no name of anyone else. */
+function nearOf({ userId, isManager, roles, managerId }: Scope) {
+  const team = roles.includes('Employee') ? managerId : null;
+  return { head: isManager ? userId : null, team, managerId: isManager ? managerId : team };
+}
+
 function placeIn({ search, cursor, limit }: ListPeople) {
-  return { search: folded(search ?? ''), after: cursor ?? '', limit: limit + 1 };
+  return { search: folded(search ?? ''), ...placeBehind(cursor), limit: limit + 1 };
 }
 
 const me = sql.placeholder('me');
 const manager = sql.placeholder('manager');
 const managerId = sql.placeholder('managerId');
+const head = sql.placeholder('head');
+const team = sql.placeholder('team');
 const search = sql.placeholder('search');
 /** A name without its spaces, tabs and no-break spaces. */
 const unspaced = sql`replace(replace(replace(username, ' ', ''), char(9), ''), char(160), '')`;
 /** In the name and the email, and in the name as one types it in one word. */
 const isFound = sql`(${search} = '' or
   instr(folded(username || ' ' || email || char(10) || ${unspaced}), ${search}) > 0)`;
-/** A cursor names a user, whose row stays: users are never deleted from the table. */
-const isAfter = sql`(${sql.placeholder('after')} = '' or (username collate nocase, id) >
-  (select username, id from user where id = ${sql.placeholder('after')}))`;
 
 const selfNamed = prepared(PERSON, (db, columns) =>
   db
@@ -99,7 +106,7 @@ const peopleNear = prepared(PERSON, (db, columns) =>
   people(
     db,
     columns,
-    sql`id <> ${me} and (manager_id = ${me} or manager_id = ${managerId} or id = ${managerId})`,
+    sql`id <> ${me} and (manager_id = ${head} or manager_id = ${team} or id = ${managerId})`,
   ),
 );
 
@@ -107,8 +114,8 @@ function people(db: Db, columns: typeof PERSON, where: SQL) {
   return db
     .select(columns)
     .from(user)
-    .where(and(isNull(user.deletedAt), eq(user.active, true), where, isFound, isAfter))
-    .orderBy(sql`username collate nocase`, user.id)
+    .where(and(isNull(user.deletedAt), eq(user.active, true), where, isFound, IS_BEHIND))
+    .orderBy(...BY_NAME)
     .limit(sql.placeholder('limit'));
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rowId } from '../id.ts';
 import { LIMITS } from '../limits/lengths.ts';
-import { pageLimit } from '../limits/page.ts';
+import { nameCursor, pageLimit } from '../limits/page.ts';
 import { text } from '../limits/text.ts';
 
 /** Everyone with an account, by name. */
@@ -11,7 +11,7 @@ export const listUsersInput = z
     search: text(LIMITS.email).optional(),
     limit: pageLimit,
     /** The `nextCursor` of the previous page. */
-    cursor: rowId.nullish(),
+    cursor: nameCursor,
   })
   .default({ limit: 50 });
 

@@ -12,6 +12,15 @@ export function pageLimitUpTo(most: number, usual = 50) {
   return z.number().int().min(1).max(most).default(usual);
 }
 
+/**
+ * For lists of people, by name: the id and the name of the last person of the previous page. Nothing is looked up for
+ * it, so that it tells nothing of people the caller may not see.
+ */
+export const nameCursor = z
+  .string()
+  .regex(/^\S{1,100} .{1,200}$/su, 'Cursor is invalid')
+  .nullish();
+
 /** The history of an object, newest first; the cursor is the `nextCursor` of the page before. */
 export const historyInput = z.object({ id: rowId, cursor: z.number().int().min(1).nullish() });
 
