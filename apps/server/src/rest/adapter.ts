@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { Context } from '@onus/api/core/context';
 import type { Ledger } from '@onus/api/core/ledger/ledger';
 import { type KeyOperation, NO_OPERATIONS, operationOfKey } from '@onus/api/core/ledger/operations';
@@ -107,9 +107,11 @@ async function answer(
  * unread it would make the system reset the connection, and a proxy would make a 502 of an answer it never saw.
  */
 function readOn({ raw: request }: FastifyRequest, reply: FastifyReply): void {
+  const isLast = !reply.raw.shouldKeepAlive;
   reply.removeHeader('connection');
   reply.raw.shouldKeepAlive = true;
   reply.raw.once('finish', () => {
+    if (isLast) finished(request, () => request.socket.end());
     setTimeout(() => request.complete || request.socket.destroy(), TIMEOUT).unref();
   });
 }

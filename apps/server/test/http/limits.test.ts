@@ -78,6 +78,24 @@ describe.concurrent('what is too big is refused early', () => {
     },
   );
 
+  test.each(['1.1\r\nConnection: close', '1.0'])(
+    'a body of HTTP/%s, and the connection ends once it was sent',
+    async version => {
+      const socket = await dial();
+      const failures: Error[] = [];
+      socket.on('error', error => failures.push(error));
+      const head = `POST /tasks HTTP/${version}\r\nHost: x\r\nContent-Type: application/json\r\n`;
+      socket.write(`${head}Content-Length: ${300 * KB}\r\n\r\n`);
+      await wait(20);
+      socket.write('x'.repeat(300 * KB));
+      const said = text(socket);
+      // Earlier than an idle connection ends.
+      await once(socket, 'end', { signal: AbortSignal.timeout(5_000) });
+      expect(await said).toMatch(/^HTTP\/1\.1 413 [\s\S]*larger than 256 KB/);
+      expect(failures).toEqual([]);
+    },
+  );
+
   test('a frame of a tRPC socket', async () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/trpc`);
     await once(socket, 'open');
