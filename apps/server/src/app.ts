@@ -10,7 +10,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createContexts } from './context.ts';
 import type { Env } from './env.ts';
 import { mountCalendarFeeds } from './http/calendar-feed.ts';
-import { addCompression } from './http/compression.ts';
+import { addCompression, refuseCompressedBodies } from './http/compression.ts';
 import { limitIdleConnections } from './http/connections/idle-connections.ts';
 import { untilFirst } from './http/connections/request-line.ts';
 import { answerClientError } from './http/errors.ts';
@@ -76,6 +76,7 @@ export async function createApp(
   app.addHook('preClose', async () => sockets.close());
   const sweep = setInterval(services.load.sweep, SWEEP).unref();
   app.addHook('onClose', async () => clearInterval(sweep));
+  refuseCompressedBodies(app);
   mountHealth(app, shutdown);
   mountMetrics(app, services, env, sockets);
   keepResponses(app, services, contexts);

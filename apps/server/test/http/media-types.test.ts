@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp, startServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
@@ -31,4 +32,40 @@ test.each([
   ]);
   const { body: left } = await server.send('GET', '/groceries', { token });
   expect(left.map((item: { name: string }) => item.name)).toEqual(['Milk']);
+});
+
+describe('a body with a Content-Encoding', () => {
+  const REFUSED = [415, { message: 'The body must not be compressed', code: 'BAD_REQUEST' }];
+  const task = JSON.stringify({ title: 'Bins', dueDate: '2026-01-01' });
+
+  test.each(['/tasks', '/trpc/task.create', '/api/users/login'])('is refused at %s', async path => {
+    const { token } = await signUp(server, `Ana-${randomUUID()}`);
+    for (const encoding of ['gzip', 'br', 'identity, gzip', 'x-unknown']) {
+      const headers = { 'content-encoding': encoding };
+      const plain = await server.send('POST', path, { token, body: task, headers });
+      expect([plain.status, plain.body], encoding).toEqual(REFUSED);
+      expect(plain.headers.get('accept-encoding')).toBe('identity');
+    }
+    const zipped = gzipSync(task).toString('latin1');
+    const packed = await server.send('POST', path, {
+      token,
+      body: zipped,
+      headers: { 'content-encoding': 'gzip' },
+    });
+    expect([packed.status, packed.body]).toEqual(REFUSED);
+    expect((await server.send('GET', '/tasks', { token })).body).toEqual([]);
+  });
+
+  test('is read if that is identity, and a request without a body needs no other', async () => {
+    const { token } = await signUp(server, `Ana-${randomUUID()}`);
+    for (const encoding of ['identity', 'Identity', '']) {
+      const headers = { 'content-encoding': encoding };
+      expect((await server.send('POST', '/tasks', { token, body: task, headers })).status).toBe(201);
+      const onTrpc = await server.send('POST', '/trpc/task.create', { token, body: task, headers });
+      expect(onTrpc.status).toBe(200);
+    }
+    const headers = { 'content-encoding': 'gzip' };
+    expect((await server.send('GET', '/tasks', { token, headers })).status).toBe(200);
+    expect((await server.send('POST', '/auth/logout', { headers })).status).toBe(204);
+  });
 });
