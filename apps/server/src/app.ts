@@ -13,7 +13,7 @@ import { mountCalendarFeeds } from './http/calendar-feed.ts';
 import { addCompression, refuseCompressedBodies } from './http/compression.ts';
 import { limitIdleConnections } from './http/connections/idle-connections.ts';
 import { untilFirst } from './http/connections/request-line.ts';
-import { answerClientError } from './http/errors.ts';
+import { answerClientError, refuseWithBody } from './http/errors.ts';
 import { keepResponses } from './http/kept-responses.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountOidc } from './http/oidc.ts';
@@ -58,6 +58,7 @@ export async function createApp(
   // First of all: a preflight is answered by what comes next.
   addSecurityHeaders(app, env.PUBLIC_URL.startsWith('https:'));
   addCompression(app);
+  refuseWithBody(app);
   await app.register(cookie);
   app.addHook('onRequest', ({ method }, reply, done) => {
     if (method === 'OPTIONS') reply.header('allow', [...METHODS, method].join(', '));
@@ -105,7 +106,12 @@ function createFastify(env: Env): FastifyInstance {
     bodyLimit: MAX_BODY,
     requestTimeout: TIMEOUTS.requestTimeout,
     keepAliveTimeout: CONNECTION_BUDGETS.idleSeconds.most * 1_000,
-    http: { ...TIMEOUTS, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: isWebSocket },
+    http: {
+      ...TIMEOUTS,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+      shouldUpgradeCallback: isWebSocket,
+    },
     clientErrorHandler: answerClientError,
     logger: loggerOf(env),
     trustProxy: env.TRUST_PROXY ?? false,

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, STATUS } from '@onus/api/core/errors';
 import { TRPCError } from '@trpc/server';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { BARE_SECURITY_HEADERS } from './security-headers.ts';
 
 export type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
@@ -69,15 +69,36 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 /** A refusal as bytes, for a connection that Fastify does not answer. It is the last response on it. */
 export function answerWithoutReply({ status, message, code, retryAfter }: Problem): string {
-  const body = JSON.stringify({ message, code });
-  const headers = Object.entries({
-    ...BARE_SECURITY_HEADERS,
+  const { body, headers } = bareAnswer({ message, code });
+  const lines = Object.entries({
+    ...headers,
     ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
     connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** What Node would refuse without a body. */
+export function refuseWithBody(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isHostless = raw.headers.host === undefined && raw.httpVersion === '1.1';
+    done(isHostless ? new DomainError('BAD_REQUEST', 'The Host header is missing') : undefined);
+  });
+  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const message = 'The only possible Expect is 100-continue';
+    const { body, headers } = bareAnswer({ message, code: 'BAD_REQUEST' });
+    response.writeHead(417, headers).end(body);
+  });
+}
+
+function bareAnswer(refusal: Pick<Problem, 'message' | 'code'>) {
+  const body = JSON.stringify(refusal);
+  const headers = {
+    ...BARE_SECURITY_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`;
+  };
+  return { body, headers };
 }
 
 function causeOf(error: unknown): DomainError | undefined {
