@@ -82,10 +82,26 @@ test('a monthly series returns to its anchor day after a shorter month', () => {
   );
 });
 
+test.each([
+  ['daily', {}, '9999-12-30'],
+  ['interval', { interval: 3 }, '9999-12-28'],
+  ['weekly', {}, '9999-12-24'],
+  ['weekdays', { days: [5] }, '9999-12-30'],
+  ['monthly', {}, '9999-10-31'],
+  ['yearly', {}, '9998-12-31'],
+] as const)('a %s series reaches the last date of the calendar and ends', (type, rhythm, day) => {
+  const schedule = scheduleFrom(day, { type, ...rhythm });
+  expect(nextDays(schedule, day, 9).at(-1)).toBe('9999-12-31');
+});
+
 test('the calendar ends without a loop', () => {
   const from = (firstDay: Day, type: Schedule['type']) => scheduleFrom(firstDay, { type, interval: 1 });
   expect(nextDays(from('9999-12-20', 'weekly'), '9999-12-20', 9)).toEqual(['9999-12-27']);
+  expect(nextDays(from('9999-12-17', 'weekly'), '9999-12-24', 9)).toEqual(['9999-12-31']);
   expect(nextDay(from('9999-12-30', 'monthly'), '9999-12-30')).toBeNull();
+  for (const type of ['daily', 'weekly', 'interval', 'yearly'] as const) {
+    expect(nextDay(from('9999-12-31', type), '9999-12-31')).toBeNull();
+  }
   expect(nextDay(from('2026-01-01', 'none'), '2026-01-01')).toBeNull();
 });
 

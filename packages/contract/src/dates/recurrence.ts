@@ -62,8 +62,7 @@ export function nextDay(schedule: Schedule, day: Day, notBefore: Day = day): Day
   const tomorrow = parseDate(day).add({ days: 1 }).toString();
   const earliest = later(later(tomorrow, notBefore), schedule.firstDay);
   const next = dateFrom(schedule, earliest)?.toString();
-  // Adding past the end of the calendar returns its last day instead of failing.
-  if (next === undefined || next < earliest || next >= LAST_DAY || next <= day) return null;
+  if (next === undefined || next < earliest || next <= day) return null;
   return schedule.endDay !== null && next > schedule.endDay ? null : next;
 }
 
@@ -134,9 +133,9 @@ function dateFrom(schedule: Schedule, earliest: Day): CalendarDate | null {
   }
 }
 
-function stepFrom({ firstDay }: Schedule, step: number, earliest: Day): CalendarDate {
+function stepFrom({ firstDay }: Schedule, step: number, earliest: Day): CalendarDate | null {
   const days = dayNumber(earliest) - dayNumber(firstDay);
-  return parseDate(firstDay).add({ days: step * Math.ceil(days / step) });
+  return daysAfter(firstDay, step * Math.ceil(days / step));
 }
 
 /** Weeks start on Monday and count from the week of the first date. */
@@ -147,7 +146,12 @@ function weekdayFrom({ firstDay, days, every }: Schedule, earliest: Day): Calend
   const inThisWeek = weeks % every === 0 ? days.filter(day => day >= weekday) : [];
   const next =
     inThisWeek.length > 0 ? Math.min(...inThisWeek) : Math.min(...days) + 7 * (every - (weeks % every));
-  return parseDate(earliest).add({ days: next - weekday });
+  return daysAfter(earliest, next - weekday);
+}
+
+/** Null after the last day of the calendar, which adding more would return again. */
+function daysAfter(day: Day, days: number): CalendarDate | null {
+  return dayNumber(day) + days > dayNumber(LAST_DAY) ? null : parseDate(day).add({ days });
 }
 
 /** The anchor day of every so many months; a shorter month has it on its last day. */
