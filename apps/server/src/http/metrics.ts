@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList } from 'node:net';
 import type { Services } from '@onus/api/core/context';
 import { DELIVERY_RESULTS } from '@onus/api/core/notify/delivery-counts';
+import { isSame } from '@onus/api/core/secrets/is-same';
 import { countSessions } from '@onus/api/core/sessions/find';
 import { countWaiting } from '@onus/api/notify/jobs';
 import { scopeAt } from '@onus/api/notify/server-scope';
@@ -172,7 +173,7 @@ function procedureOf(request: FastifyRequest): string {
 
 function knowsToken(header: string | undefined, token: string | undefined): boolean {
   if (token === undefined) return false;
-  return timingSafeEqual(digestOf(header ?? ''), digestOf(`Bearer ${token}`));
+  return isSame(digestOf(header ?? ''), digestOf(`Bearer ${token}`));
 }
 
 function digestOf(text: string): Buffer {

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSame } from './is-same.ts';
 
 /**
  * Challenges for passkeys. Each is signed with the key of this installation for one purpose, so that none must be kept
@@ -35,7 +36,7 @@ export function createChallenges(key: Uint8Array): Challenges {
       // Other spellings of the same bytes would each count as one that was not used.
       if (bytes.length !== RANDOM + TIME + MAC || bytes.toString('base64url') !== challenge) return null;
       const body = bytes.subarray(0, RANDOM + TIME);
-      if (!timingSafeEqual(bytes.subarray(RANDOM + TIME), macOf(body, purpose))) return null;
+      if (!isSame(bytes.subarray(RANDOM + TIME), macOf(body, purpose))) return null;
       const expiresAt = body.readUIntBE(RANDOM, TIME);
       return expiresAt > now ? expiresAt : null;
     },

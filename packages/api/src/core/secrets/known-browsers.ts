@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSame } from './is-same.ts';
 
 /**
  * Browsers that have signed in to an account before. Such a browser's failures are counted apart from
@@ -21,9 +22,7 @@ export function createKnownBrowsers(key: Uint8Array): KnownBrowsers {
 
   function nameOf(marker: string | null, userId: string): string | null {
     const [, name = '', signed = ''] = /^([\w-]{22})\.([\w-]{43})$/.exec(marker ?? '') ?? [];
-    const expected = Buffer.from(signature(name, userId));
-    const given = Buffer.from(signed);
-    return given.length === expected.length && timingSafeEqual(given, expected) ? name : null;
+    return isSame(signed, signature(name, userId)) ? name : null;
   }
 
   return {

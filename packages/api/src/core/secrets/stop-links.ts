@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { NOTICE_KINDS, type NoticeKind } from '@onus/contract/notify/settings';
+import { isSame } from './is-same.ts';
 
 /** Whose notifications of which kind a link in an email stops. */
 export interface Stop {
@@ -33,10 +34,10 @@ export function createStopLinks(key: Uint8Array): StopLinks {
     read(token) {
       const [kind = '', userId = '', mac = '', ...rest] = token.split('.');
       const known = NOTICE_KINDS.find(one => one === kind);
-      const given = Buffer.from(mac, 'base64url');
-      const expected = macOf(`${kind}.${userId}`);
-      if (!known || rest.length > 0 || given.length !== expected.length) return null;
-      return timingSafeEqual(given, expected) ? { userId, kind: known } : null;
+      if (!known || rest.length > 0) return null;
+      return isSame(Buffer.from(mac, 'base64url'), macOf(`${kind}.${userId}`))
+        ? { userId, kind: known }
+        : null;
     },
   };
 }

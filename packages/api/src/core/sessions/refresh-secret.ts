@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { isSame } from '../secrets/is-same.ts';
 
 /** What the refresh cookie says: which session, which generation of its secret. */
 export interface RefreshClaim {
@@ -36,9 +37,7 @@ export function createRefreshSecrets(key: Uint8Array): RefreshSecrets {
     read(cookie) {
       const [, sessionId = '', digits = '', secret = ''] =
         /^([\w-]{1,64})\.(\d{1,9})\.([\w-]{43})$/.exec(cookie) ?? [];
-      const expected = Buffer.from(secretOf(sessionId, Number(digits)));
-      const given = Buffer.from(secret);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!isSame(secret, secretOf(sessionId, Number(digits)))) return null;
       return { sessionId, generation: Number(digits), secret };
     },
   };
