@@ -101,11 +101,11 @@ export function updateMember(
     const next = db.update(user).set(set).where(eq(user.id, row.id)).returning().get();
     // What is closed stays closed when the account is active again.
     if (changes.active === false) closeAccount(db, scope, row.id);
+    else if (!leads(next)) endInvitations(db, scope, row.id);
     // A link was sent to the old address.
     if (changes.email) endLinks(db, scope, row.id);
     if (changes.email && !isOwnEmail) endTakeBacks(db, scope, row.id);
     const takeBack = isOwnEmail && mails ? issueTakeBack(db, scope) : null;
-    if (!leads(next)) endInvitations(db, scope, row.id);
     tell(db, scope, row, changes);
     if (changes.roles) settleAtOnce(db, scope);
     announceEverywhere(scope, [row.id], everybodyNear(db, scope, row, [row.managerId]));
