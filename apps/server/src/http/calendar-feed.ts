@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, Services } from '@onus/api/core/context';
-import { DomainError, notFound } from '@onus/api/core/errors';
+import { notFound, refusalIn } from '@onus/api/core/errors';
 import { FEED_PREFIX } from '@onus/api/core/sessions/tokens';
 import { CALENDAR_END, calendarHead, eventText } from '@onus/api/feed/ics';
 import { createCaller } from '@onus/api/root';
@@ -81,8 +81,8 @@ function send({ headers }: FastifyRequest, reply: FastifyReply, text: string): F
 
 /** An address that was revoked, and one whose owner may read nothing, look like one that never existed. */
 function isRefused(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof DomainError ? error.cause : error;
-  return cause instanceof DomainError && REFUSED.some(code => code === cause.code);
+  const code = refusalIn(error)?.code;
+  return REFUSED.some(one => one === code);
 }
 
 const REFUSED = ['TOKEN_INVALID', 'SESSION_REVOKED', 'FORBIDDEN', 'INACTIVE'];

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { DomainError, STATUS } from '@onus/api/core/errors';
+import { DomainError, refusalIn, STATUS } from '@onus/api/core/errors';
 import { TRPCError } from '@trpc/server';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { BARE_SECURITY_HEADERS } from './security-headers.ts';
@@ -17,9 +17,9 @@ export interface Problem {
 }
 
 export function problemOf(error: unknown): Problem {
-  const cause = causeOf(error);
-  if (cause) {
-    const { code, message, newest, retryAfter } = cause;
+  const refusal = refusalIn(error);
+  if (refusal) {
+    const { code, message, newest, retryAfter } = refusal;
     return { code, message, status: STATUS[code], newest, retryAfter };
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -99,9 +99,4 @@ function bareAnswer(refusal: Pick<Problem, 'message' | 'code'>) {
     'content-length': Buffer.byteLength(body),
   };
   return { body, headers };
-}
-
-function causeOf(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error;
-  return error instanceof Error && error.cause instanceof DomainError ? error.cause : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Services } from '@onus/api/core/context';
-import { DomainError } from '@onus/api/core/errors';
+import { refusalIn } from '@onus/api/core/errors';
 import { STOP_PATH } from '@onus/api/core/secrets/stop-links';
 import { createCaller } from '@onus/api/root';
 import { EMAILS_ABOUT } from '@onus/contract/notify/settings';
@@ -52,8 +52,7 @@ export function mountStopNotices(
         const text = `You will get no more ${EMAILS_ABOUT[kind]}. You can turn them on again in Settings.`;
         return show(reply, 'Emails stopped', text);
       } catch (error) {
-        const cause = error instanceof Error ? error.cause : null;
-        if (cause instanceof DomainError && cause.code === 'BAD_REQUEST') return refuse(reply, 400);
+        if (refusalIn(error)?.code === 'BAD_REQUEST') return refuse(reply, 400);
         throw error;
       }
     });

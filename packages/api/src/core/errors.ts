@@ -85,6 +85,12 @@ export function secondFactorRequired(): DomainError {
   return new DomainError('SECOND_FACTOR_REQUIRED', 'This server requires a second factor. Set one up first.');
 }
 
+/** The refusal that an error is, or that it was made of, as a TRPCError is; none for anything else that went wrong. */
+export function refusalIn(error: unknown): DomainError | undefined {
+  const cause = error instanceof Error && !(error instanceof DomainError) ? error.cause : error;
+  return cause instanceof DomainError ? cause : undefined;
+}
+
 /** Stops a call that a policy does not allow. */
 export function permit(allowed: boolean, refusal = 'You may not do this'): void {
   if (!allowed) throw new DomainError('FORBIDDEN', refusal);

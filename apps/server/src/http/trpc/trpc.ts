@@ -1,4 +1,4 @@
-import { DomainError } from '@onus/api/core/errors';
+import { DomainError, refusalIn } from '@onus/api/core/errors';
 import { NO_OPERATIONS, type Operations, operationsOfHeader } from '@onus/api/core/ledger/operations';
 import { appRouter } from '@onus/api/root';
 import { BUDGETS } from '@onus/contract/limits/budgets';
@@ -68,7 +68,7 @@ function demandNoParts({ headers: { 'content-type': type = '' } }: FastifyReques
 
 /** A batch is told the longest of its waits. */
 function retryAfter(errors: readonly Error[]): Record<string, string> {
-  const waits = errors.map(({ cause }) => (cause instanceof DomainError ? (cause.retryAfter ?? 0) : 0));
+  const waits = errors.map(error => refusalIn(error)?.retryAfter ?? 0);
   const longest = Math.max(0, ...waits);
   return longest > 0 ? { 'retry-after': String(longest) } : {};
 }

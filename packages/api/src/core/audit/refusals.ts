@@ -1,6 +1,6 @@
 import type { AuditDetail, AuditEvent } from '@onus/contract/audit/entry';
 import type { Context, Services } from '../context.ts';
-import { DomainError, type ErrorCode } from '../errors.ts';
+import { type ErrorCode, refusalIn } from '../errors.ts';
 import { createVisitor, type Scope, trailOf, type Visitor } from '../scope.ts';
 import { record } from './record.ts';
 
@@ -37,8 +37,8 @@ const TOLD: Record<string, { event: AuditEvent; codes: ErrorCode[] }> = {
 export async function noteRefusedCall(log: Log, scope: Scope | Visitor, error: Error): Promise<void> {
   const { procedure, subject, isTold } = scope.trail;
   // Bad input is no refusal: it is not a DomainError.
-  if (isTold || !(error.cause instanceof DomainError)) return;
-  const { code } = error.cause;
+  const code = refusalIn(error)?.code;
+  if (isTold || code === undefined) return;
   const told = TOLD[procedure];
   if (told?.codes.includes(code)) await note(log, scope, told.event, { subject, detail: { reason: code } });
   else if (code === 'FORBIDDEN') await note(log, scope, 'call.refused', { subject });

@@ -1,7 +1,7 @@
 import { BUDGETS, type Rate } from '@onus/contract/limits/budgets';
 import { FEED_BUDGETS } from '@onus/contract/limits/feed-budgets';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError, type ErrorCode, overBudget, tooMany } from '../errors.ts';
+import { DomainError, type ErrorCode, overBudget, refusalIn, tooMany } from '../errors.ts';
 import { networkOf } from './network.ts';
 
 /** How a check is refused before it is made. */
@@ -196,8 +196,7 @@ function refusalOf(rate: Rate | undefined, waitMs: number): DomainError {
 }
 
 function isConflict(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof DomainError ? error.cause : error;
-  return cause instanceof DomainError && cause.code === 'CONFLICT';
+  return refusalIn(error)?.code === 'CONFLICT';
 }
 
 function hasRoom(limiter: RateLimiterMemory, key: string): Promise<boolean> {
