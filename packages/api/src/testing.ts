@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Registration } from '@onus/contract/auth/registration';
+import type { Role } from '@onus/contract/auth/role';
 import type { Requirement } from '@onus/contract/auth/second-factor';
 import type { Day } from '@onus/contract/dates/calendar';
 import type { Topic } from '@onus/contract/live/topic';
@@ -233,10 +234,15 @@ function decoded(raw: string): string {
 }
 
 /** A member of a manager's household, made as the manager's dashboard makes one. */
-export async function member(world: World, manager: Browser, name: string, settings = {}): Promise<Browser> {
+export async function member(
+  world: World,
+  manager: Browser,
+  name: string,
+  { roles = [], ...settings }: BrowserSettings & { roles?: Role[] } = {},
+): Promise<Browser> {
   const mine = world.browser(settings);
   const email = `${name.toLowerCase()}@example.com`;
-  await manager.call.member.create({ username: name, email, password: 'secret' });
+  await manager.call.member.create({ username: name, email, password: 'secret', roles });
   mine.held.accessToken = (await mine.call.auth.login({ email, password: 'secret' })).accessToken;
   return mine;
 }

@@ -1,9 +1,8 @@
-import type { Role } from '@onus/contract/auth/role';
 import { conversation, message } from '@onus/db/schema/chat';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Browser, idOf, testWorld, type World } from '../testing.ts';
+import { type Browser, idOf, member, testWorld, type World } from '../testing.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const ABSENT = { code: 'NOT_FOUND', message: 'Conversation not found' };
@@ -14,20 +13,14 @@ async function alter(world: World, browser: Browser, changes: Partial<typeof use
   world.db.update(user).set(changes).where(eq(user.email, email)).run();
 }
 
-async function member(world: World, name: string, manager: Browser, roles: Role[] = ['Employee']) {
-  const browser = await world.person(name);
-  await alter(world, browser, { managerId: await idOf(manager), roles });
-  return browser;
-}
-
 /** A household of three, another one, a single user and an Admin. */
 async function town() {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
-  const [ana, ben] = [await member(world, 'Ana', boss), await member(world, 'Ben', boss)];
+  const [ana, ben] = [await member(world, boss, 'Ana'), await member(world, boss, 'Ben')];
   const rival = await world.person('Rival', 'Manager');
   const [zoe, sam, admin] = [
-    await member(world, 'Zoe', rival),
+    await member(world, rival, 'Zoe'),
     await world.person('Sam'),
     await world.person('Admin'),
   ];
@@ -58,9 +51,9 @@ async function listen(world: World, browsers: Browser[]) {
 
 test('the people one can write to: by role, only active ones, by name', async () => {
   const { world, boss, ana, ben, rival, zoe, sam, admin } = await town();
-  const lead = await member(world, 'Lead', boss, ['Manager']);
-  const both = await member(world, 'Both', boss, ['Manager', 'Employee']);
-  const mine = await member(world, 'Mine', lead);
+  const lead = await member(world, boss, 'Lead', { roles: ['Manager'] });
+  const both = await member(world, boss, 'Both', { roles: ['Manager', 'Employee'] });
+  const mine = await member(world, lead, 'Mine');
   expect(await people(boss)).toEqual(['Ana', 'Ben', 'Both', 'Lead']);
   expect(await people(ana)).toEqual(['Ben', 'Boss', 'Both', 'Lead']);
   expect(await people(lead)).toEqual(['Boss', 'Mine']);
@@ -238,7 +231,7 @@ test.each([
 test('threads come in pages, the newest first, as they move up', async () => {
   const { world, boss } = await town();
   const others = [];
-  for (let number = 0; number < 7; number++) others.push(await member(world, `Member${number}`, boss));
+  for (let number = 0; number < 7; number++) others.push(await member(world, boss, `Member${number}`));
   const ids: string[] = [];
   for (const [number, other] of others.entries()) {
     const made = number % 2 ? await start(other, boss) : await start(boss, other);

@@ -2,7 +2,7 @@ import { conversation, message } from '@onus/db/schema/chat';
 import { user } from '@onus/db/schema/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { idOf, testWorld } from '../testing.ts';
+import { admin, idOf, member, testWorld } from '../testing.ts';
 
 /** json-server 0.17.4, lib/server/router/plural.js, on rows in the order they were made. */
 function served<Row>(
@@ -28,12 +28,7 @@ async function office() {
   const boss = await world.person('The-Boss', 'Manager');
   const members = [];
   for (let number = 0; number < 10; number++) {
-    const browser = await world.person(`M-${number}`);
-    world.db
-      .update(user)
-      .set({ managerId: await idOf(boss), roles: ['Employee'] })
-      .where(eq(user.id, await idOf(browser)))
-      .run();
+    const browser = await member(world, boss, `M-${number}`);
     members.push(browser);
     const users = [await idOf(browser)];
     await boss.call.chat.start({ users, message: `to ${number}`, timestamp: 500 - 100 * (number % 3) });
@@ -222,21 +217,11 @@ test('an email that a new person has leads to their thread, and not to that of i
   const { email } = await former.call.auth.me();
   const found = () => boss.call.chat.findConversations({ participants: [`${me}-${email}`] });
   const [old] = (await found()).rows;
-  const admin = await world.person('Admin');
-  world.db
-    .update(user)
-    .set({ roles: ['Admin'] })
-    .where(eq(user.id, await idOf(admin)))
-    .run();
-  await admin.call.member.delete({ id: await idOf(former) });
+  const root = await admin(world, 'Admin');
+  await root.call.member.delete({ id: await idOf(former) });
   // Alone with the email, the former owner is still found.
   expect((await found()).rows).toMatchObject([{ id: old?.id }]);
-  const successor = await world.person('M-0');
-  world.db
-    .update(user)
-    .set({ managerId: await idOf(boss), roles: ['Employee'] })
-    .where(eq(user.id, await idOf(successor)))
-    .run();
+  const successor = await member(world, boss, 'M-0');
   expect((await found()).rows).toEqual([]);
   const [made] = await boss.call.chat.start({ users: [await idOf(successor)], message: 'Welcome' });
   expect((await found()).rows).toMatchObject([{ id: made?.id, with: { active: true } }]);

@@ -1,21 +1,8 @@
-import type { Role } from '@onus/contract/auth/role';
-import { user } from '@onus/db/schema/user';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Browser, idOf, testWorld, type World } from '../testing.ts';
+import { admin, type Browser, idOf, member, testWorld, type World } from '../testing.ts';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const ABSENT = { code: 'NOT_FOUND', message: 'Item not found' };
-
-async function member(world: World, name: string, manager: Browser, roles: Role[] = ['Employee']) {
-  const browser = await world.person(name);
-  world.db
-    .update(user)
-    .set({ managerId: await idOf(manager), roles })
-    .where(eq(user.id, await idOf(browser)))
-    .run();
-  return browser;
-}
 
 async function names(browser: Browser): Promise<string[]> {
   return (await browser.call.grocery.list()).map(item => item.name);
@@ -71,7 +58,7 @@ test('what is still to buy stands first, both in the order they were added', asy
 test('the list belongs to the household: its head and its members see and change all of it', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
-  const [ana, ben] = [await member(world, 'Ana', boss), await member(world, 'Ben', boss)];
+  const [ana, ben] = [await member(world, boss, 'Ana'), await member(world, boss, 'Ben')];
   const { id } = await ana.call.grocery.create({ name: 'Milk' });
   const seen = { id, addedBy: { id: await idOf(ana), username: 'Ana' } };
   expect(await boss.call.grocery.list()).toMatchObject([seen]);
@@ -89,14 +76,9 @@ test('the list belongs to the household: its head and its members see and change
 test("another household's item is not found, also by an Admin and by a member who leads a household", async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
-  const lead = await member(world, 'Lead', boss, ['Manager', 'Employee']);
-  const admin = await world.person('Admin');
-  world.db
-    .update(user)
-    .set({ roles: ['Admin', 'Manager'] })
-    .where(eq(user.id, await idOf(admin)))
-    .run();
-  const strangers = [lead, admin, await world.person('Zoe'), await world.person('Other', 'Manager')];
+  const lead = await member(world, boss, 'Lead', { roles: ['Manager', 'Employee'] });
+  const root = await admin(world, 'Root');
+  const strangers = [lead, root, await world.person('Zoe'), await world.person('Other', 'Manager')];
   const { id } = await boss.call.grocery.create({ name: 'Milk' });
   for (const stranger of strangers) {
     expect(await names(stranger)).toEqual([]);
@@ -208,7 +190,7 @@ test.each<[string | null, string | null]>([
 test('two people who change a section both have theirs: the last counts, and the other is offered', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
-  const ana = await member(world, 'Ana', boss);
+  const ana = await member(world, boss, 'Ana');
   const { id } = await boss.call.grocery.create({ name: 'Milk' });
   await boss.call.grocery.update({ id, section: 'Dairy', was: { section: null } });
   const saved = await ana.call.grocery.update({ id, section: 'Cold', was: { section: null } });
@@ -231,7 +213,7 @@ test('a change of one field leaves the others', async () => {
 test('the same client-made id makes one item, and no one else can take it', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
-  const [ana, zoe] = [await member(world, 'Ana', boss), await world.person('Zoe')];
+  const [ana, zoe] = [await member(world, boss, 'Ana'), await world.person('Zoe')];
   const first = await ana.call.grocery.create({ id: ID, name: 'Once' });
   const five = await Promise.all(
     [1, 2, 3, 4, 5].map(() => ana.call.grocery.create({ id: ID, name: 'Twice' })),
@@ -246,15 +228,10 @@ test('the same client-made id makes one item, and no one else can take it', asyn
 test('each change is told to the household and to no one else; one that changes nothing to no one', async () => {
   const world = testWorld();
   const boss = await world.person('Boss', 'Manager');
-  const [ana, ben] = [await member(world, 'Ana', boss), await member(world, 'Ben', boss)];
-  const lead = await member(world, 'Lead', boss, ['Manager']);
-  const admin = await world.person('Admin');
-  world.db
-    .update(user)
-    .set({ roles: ['Admin', 'Manager'] })
-    .where(eq(user.id, await idOf(admin)))
-    .run();
-  const heard = await listen(world, [boss, ana, ben, lead, admin, await world.person('Zoe')]);
+  const [ana, ben] = [await member(world, boss, 'Ana'), await member(world, boss, 'Ben')];
+  const lead = await member(world, boss, 'Lead', { roles: ['Manager'] });
+  const root = await admin(world, 'Root');
+  const heard = await listen(world, [boss, ana, ben, lead, root, await world.person('Zoe')]);
   const household = [['grocery'], ['grocery'], ['grocery'], [], [], []];
   const silence = [[], [], [], [], [], []];
 
