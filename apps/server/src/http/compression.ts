@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createGzip, gzip, gzipSync } from 'node:zlib';
@@ -28,19 +27,6 @@ export function addCompression(app: FastifyInstance): void {
     if (body instanceof Readable) return pipeline(body, createGzip(FAST), () => {});
     return body.length > MOST_AT_ONCE ? compress(body, FAST) : gzipSync(body, FAST);
   });
-}
-
-/** No parser unpacks a body: it would be read as if it were plain. */
-export function refuseCompressedBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ headers }, reply, done) => {
-    if (!hasBody(headers) || /^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) return done();
-    const refusal = { message: 'The body must not be compressed', code: 'BAD_REQUEST' };
-    void reply.code(415).header('accept-encoding', 'identity').send(refusal);
-  });
-}
-
-function hasBody(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
 /** tRPC makes a response of the web's kind. One that comes in pieces passes as it is. */
