@@ -26,9 +26,12 @@ export const Route = createFileRoute('/dash/tasks')({
     text: optionalWords,
     url: optionalWords,
   }),
-  // A link to a task opens the list that it is on.
+  // A link to a task opens the list that it is on. Whether a task is on a tab that the address names shows beside it.
   beforeLoad: async ({ search: { tab, task } }) => {
-    const place = task && (await (await places.fetch()).placeOfTask(task, tab));
+    if (!task) return { isOnNoList: false };
+    const { placeOfTask, sayIfGone } = await places.fetch();
+    if (tab) void sayIfGone(task);
+    const place = tab ? 'here' : await placeOfTask(task);
     if (typeof place === 'object') throw redirect({ ...place, replace: true });
     return { isOnNoList: place === 'nowhere' };
   },

@@ -12,13 +12,8 @@ import { toastError } from '../../ui/toast/toast.tsx';
 /**
  * The page and the tab that show a task; `here` for the first tab of /dash/tasks, `nowhere` if it is on none of the reader's
  * lists or cannot be loaded.
- * @param known the tab that the address names. Whether the task is there at all shows beside it.
  */
-export async function placeOfTask(id: string, known?: string) {
-  if (known) {
-    void sayIfGone(id);
-    return 'here';
-  }
+export async function placeOfTask(id: string) {
   const task = await queries.task.get
     .fetch({ id }, { staleTime: A_MOMENT })
     .catch(error => (isGone(error) ? null : storedTask(id)));
@@ -30,7 +25,7 @@ export async function placeOfTask(id: string, known?: string) {
 }
 
 /** Once: who deletes the task later, or opens a dialog over its list, knows. */
-async function sayIfGone(id: string): Promise<void> {
+export async function sayIfGone(id: string): Promise<void> {
   if (lookedFor.has(id)) return;
   lookedFor.add(id);
   await queries.task.get
