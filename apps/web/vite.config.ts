@@ -90,7 +90,7 @@ export default defineConfig({
             },
             {
               name: 'row-parts',
-              test: /src[\\/](features[\\/]task[\\/](added-task|list[\\/]theirs-notes)\.tsx?|ui[\\/](list[\\/](edit-form|theirs-note)|layout[\\/]show-older)\.tsx|data[\\/]reads[\\/](pages|history)\.ts|lib[\\/]use-kept-form\.ts)$/,
+              test: /src[\\/](features[\\/]task[\\/](added-task|list[\\/]theirs-notes)\.tsx?|ui[\\/]list[\\/](edit-form|theirs-note)\.tsx|data[\\/]reads[\\/](pages|history)\.ts|lib[\\/]use-kept-form\.ts)$/,
             },
             {
               name: 'thread-parts',
@@ -98,7 +98,7 @@ export default defineConfig({
             },
             {
               name: 'manager-parts',
-              test: /src[\\/](features[\\/](manager[\\/]manager-lists|member[\\/](member-gate|list[\\/]by-person))|ui[\\/]layout[\\/]show-more)/,
+              test: /src[\\/](features[\\/](manager[\\/]manager-lists|member[\\/](member-gate|list[\\/]by-person))|ui[\\/]layout[\\/](show-(more|older)|use-first-new-row))/,
             },
             // The card of a task in a message, the task that a link opens and the line share the rows of the lists.
             {

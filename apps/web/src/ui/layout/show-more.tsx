@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../form/button.tsx';
 import { ErrorNote } from '../status/error-note.tsx';
-import { focusPage, isFocusLost } from './lost-focus.ts';
+import { useFirstNewRow } from './use-first-new-row.ts';
 
 interface Pages {
   data?: { pages: readonly unknown[] } | undefined;
@@ -14,20 +13,13 @@ interface Pages {
   fetchNextPage: () => Promise<Pages>;
 }
 
-/** Below the rows of a list: fetches the next ones. With the last of them it goes, and the first new row gets its focus. */
+/** Below the rows of a list: fetches the next ones. */
 export function ShowMore({ list }: { list: Pages }) {
   return list.hasNextPage && <More list={list} />;
 }
 
 function More({ list }: { list: Pages }) {
-  /** The row above the button when it was pressed. */
-  const above = useRef<HTMLElement | undefined>(undefined);
-  useEffect(
-    () => () => {
-      if (above.current && isFocusLost()) focusAfter(above.current);
-    },
-    [],
-  );
+  const onPress = useFirstNewRow();
   return (
     <div className="flex flex-col items-center gap-3 py-4">
       {list.isFetchNextPageError && <ErrorNote message={messageOf(list.error)} />}
@@ -35,7 +27,7 @@ function More({ list }: { list: Pages }) {
         variant="quiet"
         busy={list.isFetchingNextPage}
         onClick={({ currentTarget }) => {
-          above.current = rows().findLast(row => isBefore(row, currentTarget));
+          onPress(currentTarget);
           void fetchNext(list);
         }}
       >
@@ -50,22 +42,4 @@ async function fetchNext({ data, fetchNextPage }: Pages): Promise<void> {
   const after = await fetchNextPage();
   const isReplaced = !after.isError && after.hasNextPage && after.data?.pages.length === data?.pages.length;
   if (isReplaced) await fetchNext(after);
-}
-
-/** The row itself and none of its buttons, so that one more press of the key removes nothing. */
-function focusAfter(above: HTMLElement): void {
-  const all = rows();
-  const next = above.isConnected && all[all.indexOf(above) + 1];
-  if (next) {
-    next.tabIndex = -1;
-    next.focus();
-  } else focusPage();
-}
-
-function rows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('main li')];
-}
-
-function isBefore(row: HTMLElement, button: HTMLElement): boolean {
-  return (row.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 }
