@@ -52,7 +52,7 @@ export default defineConfig({
             // The frame of the dash area, and the parts of nearly every page.
             {
               name: 'dash',
-              test: /src[\\/](data[\\/](data-provider\.tsx|outbox[\\/]theirs\.ts)|features[\\/]frame[\\/]app-frame\.tsx|routes[\\/]-line[\\/]line-above\.tsx|lib[\\/](dates|words[\\/]text)\.ts|ui[\\/](drawings|layout[\\/]page|list[\\/](skeleton|row-mark|ring|use-places|use-row-link)|overlay[\\/]menu|form[\\/]quick-line)\.tsx|ui[\\/](use-is-desktop|list[\\/]long[\\/]use-(row-focus|shown))\.ts|routes[\\/]-search[\\/]use-shown\.ts)$|src[\\/]routes[\\/]dash\.tsx\?/,
+              test: /src[\\/](data[\\/](data-provider\.tsx|outbox[\\/]theirs\.ts)|features[\\/]frame[\\/]app-frame\.tsx|routes[\\/]-line[\\/]line-above\.tsx|lib[\\/](dates|words[\\/]text)\.ts|ui[\\/](drawings|layout[\\/]page|list[\\/](skeleton|row-mark|ring|use-places|use-row-link)|overlay[\\/]menu|form[\\/]quick-line)\.tsx|ui[\\/](use-is-desktop|list[\\/]long[\\/]use-(row-focus|shown))\.ts|routes[\\/]-search[\\/]use-linked-row\.ts)$|src[\\/]routes[\\/]dash\.tsx\?/,
               priority: 1,
             },
             {

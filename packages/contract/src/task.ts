@@ -6,7 +6,7 @@ import { newId, rowId } from './id.ts';
 import { LIMITS } from './limits/lengths.ts';
 import { pageLimitUpTo, pageNumber } from './limits/page.ts';
 import { descriptionText, filledText } from './limits/text.ts';
-import { daysOfWeekdays, recurrenceFields, recurrenceInputs, withoutLeftovers } from './recurrence.ts';
+import { daysOfWeekdays, recurrenceFields, recurrenceInputs, withoutLeftovers } from './recurrence-input.ts';
 
 /**
  * Views of a task list (rule 4.3). `today`, `complete` and `incomplete` are the REST API's own;

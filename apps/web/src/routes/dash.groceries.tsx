@@ -4,7 +4,7 @@ import { GroceriesPage } from '../features/grocery/groceries-page.tsx';
 import { prefetchGroceries } from '../features/grocery/use-groceries.ts';
 import { LineAbove } from './-line/line-above.tsx';
 import { optionalText } from './-search/search.ts';
-import { useShown } from './-search/use-shown.ts';
+import { useLinkedRow } from './-search/use-linked-row.ts';
 
 export const Route = createFileRoute('/dash/groceries')({
   validateSearch: z.object({ item: optionalText }),
@@ -14,5 +14,7 @@ export const Route = createFileRoute('/dash/groceries')({
 });
 
 function Groceries() {
-  return <GroceriesPage line={<LineAbove place="groceries" />} shown={useShown(Route.useSearch().item)} />;
+  return (
+    <GroceriesPage line={<LineAbove place="groceries" />} shown={useLinkedRow(Route.useSearch().item)} />
+  );
 }

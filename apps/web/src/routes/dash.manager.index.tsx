@@ -13,7 +13,7 @@ import { TaskPage } from '../features/task/task-page.tsx';
 import { prefetchTaskPage } from '../features/task/task-source.ts';
 import { LineAbove } from './-line/line-above.tsx';
 import { optionalTab, optionalText } from './-search/search.ts';
-import { useShown } from './-search/use-shown.ts';
+import { useLinkedRow } from './-search/use-linked-row.ts';
 
 const TABS = ['today', 'overdue', 'upcoming', 'complete', 'members'] as const;
 
@@ -56,7 +56,7 @@ function Manager() {
       groups={byPerson}
       slot={{ id: 'members', label: 'Members', content: <Members /> }}
       tab={tab}
-      shown={useShown(task)}
+      shown={useLinkedRow(task)}
       onTab={next => void navigate({ search: { tab: next } })}
     />
   );

@@ -8,7 +8,7 @@ import { createLazyModule } from '../lib/lazy-module.ts';
 import type { LinkedRow } from '../lib/words/links.ts';
 import { LazyView } from '../ui/status/lazy-view.tsx';
 import { optionalText } from './-search/search.ts';
-import { useShown } from './-search/use-shown.ts';
+import { useLinkedRow } from './-search/use-linked-row.ts';
 
 export const Route = createFileRoute('/dash/messages')({
   // A found message is in its thread.
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/dash/messages')({
 
 function Messages() {
   const { thread, message } = Route.useSearch();
-  const shown = useShown(message);
+  const shown = useLinkedRow(message);
   const navigate = Route.useNavigate();
   return (
     <LinkCards value={cardOf}>

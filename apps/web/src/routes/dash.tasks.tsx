@@ -14,7 +14,7 @@ import { LazyDialog, LazyView } from '../ui/status/lazy-view.tsx';
 import { useMedia } from '../ui/use-is-desktop.ts';
 import { LineAbove } from './-line/line-above.tsx';
 import { optionalTab, optionalWords } from './-search/search.ts';
-import { useShown } from './-search/use-shown.ts';
+import { useLinkedRow } from './-search/use-linked-row.ts';
 
 export const Route = createFileRoute('/dash/tasks')({
   validateSearch: z.object({
@@ -65,7 +65,7 @@ function Tasks() {
         aboveToday={<Onboarding />}
         aside={tab !== 'settings' && <Aside />}
         shared={words}
-        shown={useShown(task)}
+        shown={useLinkedRow(task)}
         onTab={next => void navigate({ search: { tab: next } })}
         settings={<LazyView from={settings}>{({ SettingsTab }) => <SettingsTab />}</LazyView>}
         nearSettings={settings.near}

@@ -1,6 +1,6 @@
 import { dayOf } from '@onus/contract/dates/calendar';
 import { changedRule, namesRule, type Rule, ruleOf } from '@onus/contract/dates/rule';
-import { NO_DAYS } from '@onus/contract/recurrence';
+import { NO_DAYS } from '@onus/contract/recurrence-input';
 import { type AssignTask, type CreateTask, type UpdateTask, withPlain } from '@onus/contract/task';
 import { atomically } from '@onus/db/commits/atomically';
 import type { Db } from '@onus/db/open';

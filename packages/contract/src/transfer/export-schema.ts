@@ -4,7 +4,7 @@ import { ROLES } from '../auth/role.ts';
 import { canonicalDate, isDay } from '../dates/calendar.ts';
 import { LIMITS } from '../limits/lengths.ts';
 import { descriptionText, filledText, text } from '../limits/text.ts';
-import { recurrenceFields } from '../recurrence.ts';
+import { recurrenceFields } from '../recurrence-input.ts';
 import { newTaskFields } from '../task.ts';
 
 const id = z.uuid();

@@ -6,7 +6,7 @@ import type { Shown } from '../../ui/list/long/use-shown.ts';
  * The row that a link leads to. Each visit shows it once, also the next one to the same row. A dialog over the page is no
  * visit.
  */
-export function useShown(id: string | undefined): Shown | undefined {
+export function useLinkedRow(id: string | undefined): Shown | undefined {
   const visit = useLocation({ select: ({ state }) => state.under ?? state.__TSR_key ?? '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the person has done before the visit.
   const before = useMemo(() => done, [visit]);
