@@ -61,6 +61,7 @@ test('an app is set up in Settings, asked for at the login, and removed @latency
   await code.fill('000000');
   await code.press('Enter');
   await expect(phone.getByRole('alert')).toHaveText(/^This code is wrong or was used before/);
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
   await expect(phone.getByLabel('Email')).toHaveValue(ANA.email);
   await expect(phone.getByLabel('Password', { exact: true })).toHaveValue(ANA.password);
   // The step that confirmed the app is used up; the phone may be one step ahead.

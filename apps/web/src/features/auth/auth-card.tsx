@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Refusal } from '../../ui/form/field-frame.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { LogoImage } from '../../ui/logo.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
@@ -13,13 +14,15 @@ interface AuthCardProps {
   title: string;
   onSubmit: () => void;
   onTyping?: () => void;
+  /** Why the form was refused. */
+  refusal?: Refusal | null;
   children: ReactNode;
   /** Below the card: links to the other screens. */
   footer?: ReactNode;
 }
 
 /** The frame of the screens before sign-in. */
-export function AuthCard({ title, onSubmit, onTyping, children, footer }: AuthCardProps) {
+export function AuthCard({ title, onSubmit, onTyping, refusal, children, footer }: AuthCardProps) {
   usePageTitle(title);
   return (
     <main className="flex min-h-dvh flex-col items-center px-4 pt-4 pb-16 desk:pt-6">
@@ -31,7 +34,7 @@ export function AuthCard({ title, onSubmit, onTyping, children, footer }: AuthCa
           <LogoImage size={56} />
         </Link>
         <h1 className="mb-6 text-center text-page">{title}</h1>
-        <Form onSubmit={onSubmit} onChange={onTyping} className="flex flex-col gap-4">
+        <Form onSubmit={onSubmit} onChange={onTyping} refusal={refusal} className="flex flex-col gap-4">
           {children}
         </Form>
         {footer && <p className="mt-6 text-center text-ink-soft">{footer}</p>}

@@ -81,7 +81,7 @@ function LoginForm({ from, refusal }: LoginPageProps) {
         autoComplete="current-password"
         {...form.text('password')}
       />
-      {CodeField && <CodeField {...form.text('code')} />}
+      {CodeField && <CodeField failure={failure} {...form.text('code')} />}
       <Checkbox
         label="This is a shared computer"
         checked={form.values.isShared}

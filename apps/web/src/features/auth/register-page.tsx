@@ -1,14 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Registration, register } from '../../data/session/account.ts';
 import { isSignedIn } from '../../data/session/session.ts';
 import { useWaysIn } from '../../data/session/use-ways-in.ts';
-import { messageOf } from '../../lib/error-message.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmailField, Field } from '../../ui/form/field.tsx';
+import type { Refusal } from '../../ui/form/field-frame.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
 import { NewPasswordField } from '../../ui/form/password/new-field.tsx';
+import { refusalOf } from '../../ui/form/refusal/refusal.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
@@ -23,6 +24,10 @@ const EMPTY: Registration & { confirmation: string } = {
   confirmation: '',
   roles: 'User',
 };
+
+const NAMES = { Name: 'Name', Email: 'Email', Password: 'Password' };
+
+const DIFFER = { message: 'Passwords do not match', label: 'Confirm password' };
 
 const ROLES = [
   { value: 'User', label: 'Single User' },
@@ -44,17 +49,26 @@ function RegistrationClosed() {
 function RegisterForm() {
   const router = useRouter();
   const form = useForm(() => EMPTY);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { busy, submit } = useSubmit(async () => {
     const { confirmation, ...registration } = form.values;
-    if (registration.password !== confirmation) return said('Passwords do not match');
+    setRefusal(null);
+    if (registration.password !== confirmation) return refuse(DIFFER);
     try {
       await register(registration);
       await router.navigate({ to: '/goals', replace: true });
       return null;
     } catch (failure) {
-      return said(messageOf(failure));
+      return refuse(refusalOf(failure, NAMES));
     }
   });
+
+  /** Here refusals are toasts (rule 12.4). */
+  function refuse(refused: Refusal & { message: string }): string {
+    toastError(refused.message);
+    setRefusal(refused);
+    return '';
+  }
 
   useEffect(() => {
     if (isSignedIn()) void router.navigate({ to: '/goals', replace: true });
@@ -65,6 +79,7 @@ function RegisterForm() {
       title="Create your account"
       onSubmit={submit}
       onTyping={usePreloadDashboard()}
+      refusal={refusal}
       footer={
         <>
           Have an account? <LoginLink />
@@ -97,10 +112,4 @@ function RegisterForm() {
       )}
     </AuthCard>
   );
-}
-
-/** Here refusals are toasts (rule 12.4). */
-function said(message: string): string {
-  toastError(message);
-  return '';
 }

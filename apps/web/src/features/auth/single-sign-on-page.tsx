@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
+import { RefusalNote, useRefusal } from '../../ui/form/refusal/refusal-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
 import { AuthCard, CallFailure, LoginLink } from './auth-card.tsx';
 import { destinationOf } from './destination.ts';
@@ -38,6 +39,8 @@ export function SingleSignOnPage() {
   );
 }
 
+const NAMES = { Password: 'Password' };
+
 /** The password is the consent of the account's owner. The code is asked where the account has a second factor. */
 function OfferForm({ name, email, asks }: Offer) {
   const router = useRouter();
@@ -55,10 +58,12 @@ function OfferForm({ name, email, asks }: Offer) {
     router.history.replace(destinationOf(undefined));
     return null;
   });
+  const refusal = useRefusal(failure, NAMES);
   return (
     <AuthCard
       title={isLinking ? `Link ${name}` : `Sign in with ${name}`}
       onSubmit={submit}
+      refusal={refusal}
       footer={<LoginLink />}
     >
       <p className="text-center text-ink-soft">
@@ -79,11 +84,11 @@ function OfferForm({ name, email, asks }: Offer) {
           {...form.text('password')}
         />
       )}
-      {isCodeAsked && <CodeField {...form.text('code')} />}
+      {isCodeAsked && <CodeField failure={failure} {...form.text('code')} />}
       <Button type="submit" busy={busy} className="mt-2">
         {isLinking ? `Link ${name}` : 'Submit'}
       </Button>
-      <CallFailure message={failure} />
+      <RefusalNote refusal={refusal} className="text-center" />
     </AuthCard>
   );
 }

@@ -2,17 +2,19 @@ import { MEMBER_PASSWORD } from '@onus/contract/auth/password';
 import { useNavigate } from '@tanstack/react-router';
 import { useFormOverLogin } from '../../data/session/use-form-over-login.ts';
 import { trpc } from '../../data/trpc.ts';
-import { messageOf } from '../../lib/error-message.ts';
 import type { FormFields } from '../../lib/use-form.ts';
 import { shortened } from '../../lib/words/text.ts';
 import { EmailField, Field } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
+import { refusalOf } from '../../ui/form/refusal/refusal.ts';
 import { LogoImage } from '../../ui/logo.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { capitalised } from './member.ts';
 
 const EMPTY = { username: '', email: '', password: '' };
+
+const NAMES = { Name: 'Username', Username: 'Username', Email: 'Email', Password: 'Password' };
 
 /**
  * Rule 12, Add member dialog: only its buttons close it. A refusal is a toast and keeps what was typed. After a success
@@ -35,7 +37,7 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
           }),
       });
     },
-    onError: error => toastError(messageOf(error)),
+    onError: error => toastError(refusalOf(error, NAMES).message),
   });
 
   function close(): void {
@@ -55,6 +57,7 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
         </span>
       }
       onSubmit={() => create.mutate(form.values)}
+      refusal={create.error && refusalOf(create.error, NAMES)}
       busy={create.isPending}
       ready={isValid}
     >

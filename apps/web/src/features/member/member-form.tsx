@@ -5,7 +5,8 @@ import { Button } from '../../ui/form/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { EmailField, Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { useConfirmation } from '../../ui/form/password/use-confirmation.tsx';
+import { ACCOUNT_NAMES, useConfirmation } from '../../ui/form/password/use-confirmation.tsx';
+import { refusalOf } from '../../ui/form/refusal/refusal.ts';
 import type { Member } from './member.ts';
 
 /** The roles that a manager may give. Hidden roles survive a save (rule 3). */
@@ -31,7 +32,11 @@ export function MemberForm({ member }: { member: Member }) {
   }
 
   return (
-    <Form onSubmit={submit} className="flex flex-col gap-4">
+    <Form
+      onSubmit={submit}
+      refusal={update.error && refusalOf(update.error, ACCOUNT_NAMES)}
+      className="flex flex-col gap-4"
+    >
       <Field label="Username" autoComplete="off" disabled={!edit} {...form.text('username')} />
       <EmailField autoComplete="off" disabled={!edit} {...form.text('email')} />
       {confirmation.field}

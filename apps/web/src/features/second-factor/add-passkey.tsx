@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { makePasskey } from '../../data/passkey/passkeys.ts';
 import { trpc } from '../../data/trpc.ts';
-import { messageOf } from '../../lib/error-message.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
+import { RefusalNote, useRefusal } from '../../ui/form/refusal/refusal-note.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { CallFailure } from './call-failure.tsx';
+
+const NAMES = { 'Current password': 'Current password', Name: 'Name of the passkey' };
 
 /** Asks for the password and a name, and then the device for its passkey. */
 export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
@@ -25,8 +26,9 @@ export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel:
       onDone();
     },
   });
+  const refusal = useRefusal(add.error, NAMES);
   return (
-    <Form onSubmit={() => add.mutate(form.values)} className="flex flex-col gap-4">
+    <Form onSubmit={() => add.mutate(form.values)} refusal={refusal} className="flex flex-col gap-4">
       <PasswordField
         label="Current password"
         hint="Enter your password to add a passkey."
@@ -41,7 +43,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel:
         autoComplete="off"
         {...form.text('name')}
       />
-      <CallFailure message={add.error && messageOf(add.error)} />
+      <RefusalNote refusal={refusal} className="text-small" />
       <div className="flex gap-3">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
-import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
+import { RefusalNote, useRefusal } from '../../ui/form/refusal/refusal-note.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { CallFailure } from './call-failure.tsx';
+
+const NAMES = { 'Current password': 'Current password' };
 
 /** Asks for the password, and removes the authenticator app. */
 export function RemoveApp({ onDone }: { onDone: () => void }) {
@@ -16,8 +17,13 @@ export function RemoveApp({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
+  const refusal = useRefusal(remove.error, NAMES);
   return (
-    <Form onSubmit={() => remove.mutate({ currentPassword })} className="flex flex-col gap-4">
+    <Form
+      onSubmit={() => remove.mutate({ currentPassword })}
+      refusal={refusal}
+      className="flex flex-col gap-4"
+    >
       <p className="text-ink-soft text-small">
         Your password alone will be enough to log in, and your recovery codes will stop working.
       </p>
@@ -29,7 +35,7 @@ export function RemoveApp({ onDone }: { onDone: () => void }) {
         value={currentPassword}
         onChange={event => setPassword(event.target.value)}
       />
-      <CallFailure message={remove.error && messageOf(remove.error)} />
+      <RefusalNote refusal={refusal} className="text-small" />
       <div className="flex gap-3">
         <Button variant="quiet" onClick={onDone}>
           Cancel

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { trpc } from '../../data/trpc.ts';
-import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { CodeInput } from '../../ui/form/password/code-input.tsx';
 import { PasswordField } from '../../ui/form/password/field.tsx';
-import { CallFailure } from './call-failure.tsx';
+import { RefusalNote, useRefusal } from '../../ui/form/refusal/refusal-note.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface TotpSetupProps {
@@ -33,14 +32,14 @@ export function TotpSetup({ level, onDone, onCancel, instead }: TotpSetupProps) 
           secret={start.data.secret}
           qr={start.data.qr}
           busy={confirm.isPending}
-          failure={confirm.error && messageOf(confirm.error)}
+          failure={confirm.error}
           onCode={code => confirm.mutate({ code })}
           onCancel={onCancel}
         />
       ) : (
         <PasswordStep
           busy={start.isPending}
-          failure={start.error && messageOf(start.error)}
+          failure={start.error}
           onPassword={currentPassword => start.mutate({ currentPassword })}
           onCancel={onCancel}
         />
@@ -50,16 +49,23 @@ export function TotpSetup({ level, onDone, onCancel, instead }: TotpSetupProps) 
   );
 }
 
+const NAMES = { 'Current password': 'Current password', Code: 'Code' };
+
 interface StepProps {
   busy: boolean;
-  failure: string | null;
+  failure: unknown;
   onCancel: (() => void) | undefined;
 }
 
-function PasswordStep({ onPassword, ...step }: StepProps & { onPassword: (password: string) => void }) {
+function PasswordStep({
+  onPassword,
+  failure,
+  ...step
+}: StepProps & { onPassword: (password: string) => void }) {
   const [password, setPassword] = useState('');
+  const refusal = useRefusal(failure, NAMES);
   return (
-    <Form onSubmit={() => onPassword(password)} className="flex flex-col gap-4">
+    <Form onSubmit={() => onPassword(password)} refusal={refusal} className="flex flex-col gap-4">
       <PasswordField
         label="Current password"
         hint="Enter your password to set up an authenticator app."
@@ -68,6 +74,7 @@ function PasswordStep({ onPassword, ...step }: StepProps & { onPassword: (passwo
         value={password}
         onChange={event => setPassword(event.target.value)}
       />
+      <RefusalNote refusal={refusal} className="text-small" />
       <StepEnd {...step} submit="Continue" />
     </Form>
   );
@@ -80,10 +87,11 @@ interface ScanStepProps extends StepProps {
   onCode: (code: string) => void;
 }
 
-function ScanStep({ secret, qr, onCode, ...step }: ScanStepProps) {
+function ScanStep({ secret, qr, onCode, failure, ...step }: ScanStepProps) {
   const [code, setCode] = useState('');
+  const refusal = useRefusal(failure, NAMES);
   return (
-    <Form onSubmit={() => onCode(code)} className="flex flex-col gap-4">
+    <Form onSubmit={() => onCode(code)} refusal={refusal} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
@@ -101,26 +109,24 @@ function ScanStep({ secret, qr, onCode, ...step }: ScanStepProps) {
         value={code}
         onChange={event => setCode(event.target.value)}
       />
+      <RefusalNote refusal={refusal} className="text-small" />
       <StepEnd {...step} submit="Turn on" />
     </Form>
   );
 }
 
-function StepEnd({ busy, failure, onCancel, submit }: StepProps & { submit: string }) {
+function StepEnd({ busy, onCancel, submit }: Omit<StepProps, 'failure'> & { submit: string }) {
   return (
-    <>
-      <CallFailure message={failure} />
-      <div className="flex gap-3">
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-        <Button type="submit" busy={busy} className={onCancel ? '' : 'flex-1'}>
-          {submit}
+    <div className="flex gap-3">
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
         </Button>
-      </div>
-    </>
+      )}
+      <Button type="submit" busy={busy} className={onCancel ? '' : 'flex-1'}>
+        {submit}
+      </Button>
+    </div>
   );
 }
 

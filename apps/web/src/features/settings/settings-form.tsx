@@ -4,7 +4,8 @@ import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmailField, Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { useConfirmation } from '../../ui/form/password/use-confirmation.tsx';
+import { ACCOUNT_NAMES, useConfirmation } from '../../ui/form/password/use-confirmation.tsx';
+import { refusalOf } from '../../ui/form/refusal/refusal.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { QuietSpinner } from '../../ui/status/quiet-spinner.tsx';
 
@@ -32,6 +33,7 @@ function Fields(stored: { username: string; email: string }) {
   return (
     <Form
       onSubmit={() => update.mutate({ ...form.values, ...confirmation.sent })}
+      refusal={update.error && refusalOf(update.error, ACCOUNT_NAMES)}
       className="flex flex-col gap-4"
     >
       <Field label="Username" autoComplete="name" {...form.text('username')} />

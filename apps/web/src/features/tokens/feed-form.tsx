@@ -1,13 +1,14 @@
 import { useFormOverLogin } from '../../data/session/use-form-over-login.ts';
 import { trpc } from '../../data/trpc.ts';
-import { messageOf } from '../../lib/error-message.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { CopyField } from '../../ui/form/copy-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { ErrorNote } from '../../ui/status/error-note.tsx';
+import { RefusalNote, useRefusal } from '../../ui/form/refusal/refusal-note.tsx';
 
 const EMPTY = { name: '' };
+
+const NAMES = { Name: 'Feed name' };
 
 /** Creates a calendar feed and shows its address, once. */
 export function FeedForm() {
@@ -19,11 +20,12 @@ export function FeedForm() {
       return feed.list.invalidate();
     },
   });
+  const refusal = useRefusal(create.error, NAMES);
   // Once it is revoked it is of no use.
   const isThere = trpc.feed.list.useQuery().data?.some(({ id }) => id === create.data?.id);
   const made = isThere && create.data;
   return (
-    <Form onSubmit={() => create.mutate(form.values)} className="flex flex-col gap-4">
+    <Form onSubmit={() => create.mutate(form.values)} refusal={refusal} className="flex flex-col gap-4">
       <div aria-live="polite" className="contents">
         {made && (
           <CopyField
@@ -36,7 +38,7 @@ export function FeedForm() {
         )}
       </div>
       <Field label="Feed name" autoComplete="off" placeholder="Phone" {...form.text('name')} />
-      {create.error && <ErrorNote message={messageOf(create.error)} />}
+      <RefusalNote refusal={refusal} />
       <Button variant="quiet" type="submit" busy={create.isPending} className="self-start">
         Create feed
       </Button>

@@ -1,15 +1,14 @@
 import { TOKEN_SCOPES, type TokenScope } from '@onus/contract/auth/token/token-scope';
 import { useFormOverLogin } from '../../data/session/use-form-over-login.ts';
 import { trpc } from '../../data/trpc.ts';
-import { messageOf } from '../../lib/error-message.ts';
 import type { FormFields } from '../../lib/use-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { CopyField } from '../../ui/form/copy-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
+import { RefusalNote, useRefusal } from '../../ui/form/refusal/refusal-note.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { SCOPE_NAMES } from './scope-names.ts';
 
 interface Values {
@@ -19,6 +18,8 @@ interface Values {
 }
 
 const EMPTY: Values = { name: '', scopes: ['read'], lasts: '90' };
+
+const NAMES = { Name: 'Token name', Expiry: 'Expires' };
 
 /** Creates a token and shows it, once. */
 export function TokenForm() {
@@ -31,12 +32,14 @@ export function TokenForm() {
     },
   });
   const { name, scopes, lasts } = form.values;
+  const refusal = useRefusal(create.error, NAMES);
   // Once it is revoked it is of no use.
   const isThere = trpc.token.list.useQuery().data?.some(({ id }) => id === create.data?.id);
   const made = isThere && create.data;
   return (
     <Form
       onSubmit={() => create.mutate({ name, scopes, expiresAt: endOf(lasts) })}
+      refusal={refusal}
       className="flex flex-col gap-4"
     >
       <div aria-live="polite" className="contents">
@@ -53,7 +56,7 @@ export function TokenForm() {
       <Field label="Token name" autoComplete="off" placeholder="Home Assistant" {...form.text('name')} />
       <Scopes form={form} />
       <Select label="Expires" options={ENDS} {...form.choice('lasts')} />
-      {create.error && <ErrorNote message={messageOf(create.error)} />}
+      <RefusalNote refusal={refusal} />
       <Button variant="quiet" type="submit" busy={create.isPending} className="self-start">
         Create token
       </Button>

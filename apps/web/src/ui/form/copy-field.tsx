@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { intoClipboard } from '../../lib/clipboard.ts';
 import { Button } from './button.tsx';
-import { CONTROL, CONTROL_HEIGHT, describedBy, FieldFrame } from './field-frame.tsx';
+import { CONTROL, CONTROL_HEIGHT, FieldFrame, useField } from './field-frame.tsx';
 
 type CopyFieldProps = {
   label: string;
@@ -14,20 +14,20 @@ type CopyFieldProps = {
 
 /** A text to copy. Without a clipboard, as on plain http, the app selects the text for the user. */
 export function CopyField({ label, value, hint, what = 'link' }: CopyFieldProps) {
-  const id = useId();
+  const { frame, input } = useField({ label, hint });
   const [done, setDone] = useState<'copied' | 'selected' | null>(null);
 
   async function copy(): Promise<void> {
     if (await intoClipboard(value)) return setDone('copied');
-    selectText(id);
+    selectText(frame.id);
     setDone('selected');
   }
 
   return (
-    <FieldFrame id={id} texts={{ label, hint }}>
+    <FieldFrame {...frame}>
       <div className="flex gap-2">
         <input
-          {...describedBy(id, { label, hint })}
+          {...input}
           readOnly
           value={value}
           onFocus={event => event.target.select()}

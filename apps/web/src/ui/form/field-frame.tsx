@@ -1,49 +1,56 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { cx } from '../../lib/cx.ts';
 
-/** Label, hint and error of an input, for every kind of field. */
+/** Label and hint of an input, for every kind of field. */
 export type FieldTexts = {
   label: string;
   /** Shows the label only to screen readers. */
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
-  error?: string | undefined;
 };
 
-export function FieldFrame({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+type FieldFrameProps = FieldTexts & { id: string; children: ReactNode };
+
+export function FieldFrame({ id, label, labelHidden, hint, children }: FieldFrameProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label
         htmlFor={id}
         id={`${id}-label`}
-        className={cx('self-start font-medium text-small', texts.labelHidden && 'sr-only')}
+        className={cx('self-start font-medium text-small', labelHidden && 'sr-only')}
       >
-        {texts.label}
+        {label}
       </label>
       {children}
-      {texts.hint && (
+      {hint && (
         <p id={`${id}-hint`} className="text-ink-soft text-small">
-          {texts.hint}
-        </p>
-      )}
-      {texts.error && (
-        <p id={`${id}-error`} className="text-danger text-small">
-          {texts.error}
+          {hint}
         </p>
       )}
     </div>
   );
 }
 
-/** Links an input to its hint and error. */
-export function describedBy(id: string, { hint, error }: FieldTexts) {
-  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
-  return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
+/** What a form was refused for: the field with this label is marked. */
+export interface Refusal {
+  label: string | undefined;
+  /** The id of the element with the error; undefined where the error is a toast. */
+  id?: string | undefined;
 }
 
-/** Splits label, hint and error from the props of the input. */
-export function splitTexts<Props extends FieldTexts>({ label, labelHidden, hint, error, ...input }: Props) {
-  return { texts: { label, labelHidden, hint, error } satisfies FieldTexts, input };
+/** Of the form around a field. */
+export const Refused = createContext<Refusal | null | undefined>(null);
+
+/** Splits the props of the frame from those of the input, and links the input to its hint and to the error that names it. */
+export function useField<Props extends FieldTexts>({ label, labelHidden, hint, ...input }: Props) {
+  const id = useId();
+  const refusal = useContext(Refused);
+  const isNamed = refusal?.label === label;
+  const ids = [hint && `${id}-hint`, isNamed && refusal.id].filter(Boolean).join(' ');
+  return {
+    frame: { id, label, labelHidden, hint },
+    input: { ...input, id, 'aria-describedby': ids || undefined, 'aria-invalid': isNamed || undefined },
+  };
 }
 
 export const CONTROL =

@@ -1,13 +1,6 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
 import { cx } from '../../lib/cx.ts';
-import {
-  CONTROL,
-  CONTROL_HEIGHT,
-  describedBy,
-  FieldFrame,
-  type FieldTexts,
-  splitTexts,
-} from './field-frame.tsx';
+import { CONTROL, CONTROL_HEIGHT, FieldFrame, type FieldTexts, useField } from './field-frame.tsx';
 
 type FieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id'> & {
@@ -16,11 +9,10 @@ type FieldProps = FieldTexts &
   };
 
 export function Field({ look = 'box', className, ...props }: FieldProps) {
-  const id = useId();
-  const { texts, input } = splitTexts(props);
+  const { frame, input } = useField(props);
   return (
-    <FieldFrame id={id} texts={texts}>
-      <input {...input} {...describedBy(id, texts)} className={cx(LOOKS[look], className)} />
+    <FieldFrame {...frame}>
+      <input {...input} className={cx(LOOKS[look], className)} />
     </FieldFrame>
   );
 }
@@ -39,13 +31,11 @@ type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'id'> & { loo
 
 /** Grows with its text, or scrolls in browsers without this feature. */
 export function TextArea({ look = 'box', rows = 2, className, ...props }: TextAreaProps) {
-  const id = useId();
-  const { texts, input } = splitTexts(props);
+  const { frame, input } = useField(props);
   return (
-    <FieldFrame id={id} texts={texts}>
+    <FieldFrame {...frame}>
       <textarea
         {...input}
-        {...describedBy(id, texts)}
         rows={rows}
         className={cx('field-sizing-content max-h-60 resize-none', AREA_LOOKS[look], className)}
       />

@@ -1,13 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
-import {
-  CONTROL,
-  CONTROL_HEIGHT,
-  describedBy,
-  FieldFrame,
-  type FieldTexts,
-  splitTexts,
-} from './field-frame.tsx';
+import type { ComponentProps } from 'react';
+import { CONTROL, CONTROL_HEIGHT, FieldFrame, type FieldTexts, useField } from './field-frame.tsx';
 
 type SelectProps<Value extends string> = FieldTexts &
   Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'multiple' | 'children' | 'className'> & {
@@ -21,14 +14,12 @@ type SelectProps<Value extends string> = FieldTexts &
  * the phone's own picker.
  */
 export function Select<Value extends string>({ options, onChange, ...props }: SelectProps<Value>) {
-  const id = useId();
-  const { texts, input } = splitTexts(props);
+  const { frame, input } = useField(props);
   return (
-    <FieldFrame id={id} texts={texts}>
+    <FieldFrame {...frame}>
       <div className="relative">
         <select
           {...input}
-          {...describedBy(id, texts)}
           onChange={event => {
             const chosen = options.find(option => option.value === event.target.value);
             if (chosen) onChange(chosen.value);

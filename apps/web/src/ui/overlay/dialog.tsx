@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../form/button.tsx';
+import type { Refusal } from '../form/field-frame.tsx';
 import { Form } from '../form/form.tsx';
 import { closeSuccessToast } from '../toast/toast.tsx';
 import { useIsDesktop } from '../use-is-desktop.ts';
@@ -21,6 +22,8 @@ type DialogProps = {
   onEscape?: (event: KeyboardEvent) => boolean;
   /** Makes the dialog a form, which a submit button in the footer sends. */
   onSubmit?: (() => void) | undefined;
+  /** Why the form was refused. */
+  refusal?: Refusal | null | undefined;
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -63,7 +66,7 @@ export function Dialog({ open, onClose, dismissable = true, onEscape, ...parts }
 
 type Parts = Omit<DialogProps, 'open' | 'onClose' | 'dismissable' | 'onEscape'> & { dismissable: boolean };
 
-function DialogParts({ title, description, dismissable, onSubmit, footer, children }: Parts) {
+function DialogParts({ title, description, dismissable, onSubmit, refusal, footer, children }: Parts) {
   const content = (
     <>
       <div className="flex items-start gap-4 px-5 pt-5 pb-1 desk:px-6 desk:pt-6">
@@ -96,7 +99,7 @@ function DialogParts({ title, description, dismissable, onSubmit, footer, childr
   );
   if (!onSubmit) return content;
   return (
-    <Form onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+    <Form onSubmit={onSubmit} refusal={refusal} className="flex min-h-0 flex-1 flex-col">
       {content}
     </Form>
   );

@@ -1,5 +1,6 @@
 import { ACTIVATION_SHORTEST, ACTIVATION_TOO_SHORT } from '@onus/contract/auth/password';
 import { useRouter } from '@tanstack/react-router';
+import { useId } from 'react';
 import { activate, lookAtLink } from '../../../data/session/account.ts';
 import { cx } from '../../../lib/cx.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -24,11 +25,14 @@ export function ActivatePage({ token }: { token: string }) {
   });
   const failed = failure || (answer ? '' : owner.failure);
   const result = failed ? asError(failed) : answer;
+  const id = useId();
+  const isRefused = isError(result) && /password/i.test(result);
   return (
     <AuthCard
       title="Set Your Password"
       onSubmit={submit}
       onTyping={usePreloadDashboard()}
+      refusal={isRefused ? { label: 'Password', id } : null}
       footer={<LoginLink />}
     >
       {/* As high before the response: the field does not move. */}
@@ -45,7 +49,11 @@ export function ActivatePage({ token }: { token: string }) {
       <Button type="submit" busy={busy} className="mt-2">
         Activate Account
       </Button>
-      <p role="status" className={cx('text-center', isError(result) ? 'text-danger' : 'text-brand-strong')}>
+      <p
+        id={id}
+        role="status"
+        className={cx('text-center', isError(result) ? 'text-danger' : 'text-brand-strong')}
+      >
         {result}
       </p>
     </AuthCard>

@@ -6,6 +6,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EmailField, Field } from '../../../ui/form/field.tsx';
 import { NewPasswordField } from '../../../ui/form/password/new-field.tsx';
+import { RefusalNote, useRefusal } from '../../../ui/form/refusal/refusal-note.tsx';
 import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
 import { AuthCard, CallFailure, LoginLink } from '../auth-card.tsx';
@@ -18,6 +19,8 @@ const ROLES = {
   Employee: { as: 'an Employee', means: 'You get your own task list and share the groceries.' },
   Manager: { as: 'a Manager', means: 'You can add people to a household of your own.' },
 };
+
+const NAMES = { Name: 'Name', Email: 'Email', Password: 'Password' };
 
 /** Opened from an invitation, often by scanning a printed code. @param token the token of the link. */
 export function JoinPage({ token }: { token: string }) {
@@ -53,11 +56,13 @@ function JoinForm({ token, inviter, role }: JoinFormProps) {
     await router.navigate({ to: '/dash/tasks', replace: true });
     return null;
   });
+  const refusal = useRefusal(failure, NAMES);
   return (
     <AuthCard
       title="Join the household"
       onSubmit={submit}
       onTyping={usePreloadDashboard()}
+      refusal={refusal}
       footer={
         <>
           Have an account? <LoginLink />
@@ -83,7 +88,7 @@ function JoinForm({ token, inviter, role }: JoinFormProps) {
       <Button type="submit" busy={busy} className="mt-2">
         Join
       </Button>
-      <CallFailure message={failure} />
+      <RefusalNote refusal={refusal} className="text-center" />
     </AuthCard>
   );
 }

@@ -1,18 +1,17 @@
 import { MOST_USES } from '@onus/contract/limits/lengths';
 import { Printer } from 'lucide-react';
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react';
 import { trpc } from '../../../data/trpc.ts';
 import { momentHere } from '../../../lib/dates.ts';
-import { messageOf } from '../../../lib/error-message.ts';
 import { type FormFields, useForm } from '../../../lib/use-form.ts';
 import { isLocal, LOCAL_ONLY } from '../../../lib/words/local-address.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { CopyField } from '../../../ui/form/copy-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { RefusalNote, useRefusal } from '../../../ui/form/refusal/refusal-note.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { ErrorNote } from '../../../ui/status/error-note.tsx';
 import { type NewInvitation, ROLES, usesOf } from './invitation.ts';
 
 interface InviteDialogProps {
@@ -25,6 +24,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const form = useForm(() => ({ role: 'Employee', uses: '1' }) as Choice);
   const create = trpc.invite.create.useMutation();
   const { data: made } = create;
+  const refusal = useRefusal(create.error, NAMES);
   // What was made stays until the next opening: it does not change while the dialog closes.
   const begin = useEffectEvent(() => {
     create.reset();
@@ -41,12 +41,15 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
       title={made ? 'Invitation' : 'Invite people'}
       description={made ? ONCE : THEIR_OWN}
       onSubmit={made ? undefined : send}
+      refusal={refusal}
       footer={made ? <Finish onClose={onClose} /> : <Send onClose={onClose} busy={create.isPending} />}
     >
-      {made ? <Made invitation={made} /> : <Fields form={form} failure={create.error} />}
+      {made ? <Made invitation={made} /> : <Fields form={form} note={<RefusalNote refusal={refusal} />} />}
     </Dialog>
   );
 }
+
+const NAMES = { Uses: 'Number of people', Role: 'They join as' };
 
 const THEIR_OWN = 'They scan a code or open a link, and choose their own name, email and password.';
 const ONCE = 'Copy or print it now: the link is not shown again.';
@@ -56,7 +59,7 @@ interface Choice {
   uses: string;
 }
 
-function Fields({ form, failure }: { form: FormFields<Choice>; failure: unknown }) {
+function Fields({ form, note }: { form: FormFields<Choice>; note: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       <Select label="They join as" options={ROLES} {...form.choice('role')} />
@@ -69,7 +72,7 @@ function Fields({ form, failure }: { form: FormFields<Choice>; failure: unknown 
         hint="The link works for so many people, for 7 days."
         {...form.text('uses')}
       />
-      {failure !== null && <ErrorNote message={messageOf(failure)} />}
+      {note}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/error-message.ts';
 import { isFocusLost } from '../../layout/lost-focus.ts';
 import { toastError, toastSuccess } from '../../toast/toast.tsx';
+import { refusalOf } from '../refusal/refusal.ts';
 import { PasswordField } from './field.tsx';
 
 interface Confirmation {
@@ -16,6 +16,14 @@ interface Confirmation {
 
 type Refusal = { message: string; data?: { reason?: string } | null | undefined };
 
+/** The labels of the name, the email and this field. */
+export const ACCOUNT_NAMES = {
+  'Current password': 'Current password',
+  Name: 'Username',
+  Username: 'Username',
+  Email: 'Email',
+};
+
 /** The password that another email of one's own takes: asked for in place, and nothing typed is lost. */
 export function useConfirmation(): Confirmation {
   const [password, setPassword] = useState<string | null>(null);
@@ -23,7 +31,7 @@ export function useConfirmation(): Confirmation {
     sent: password ? { currentPassword: password } : {},
     refused(error) {
       if (error.data?.reason === 'CONFIRM_PASSWORD' && password === null) setPassword('');
-      else toastError(messageOf(error));
+      else toastError(refusalOf(error, ACCOUNT_NAMES).message);
     },
     saved() {
       setPassword(null);
