@@ -109,7 +109,9 @@ test('a row that its button removes for good passes the focus on', async ({ open
   await expect(revoke).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(revoke).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Calendar feeds' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Feed name')).toBeFocused();
 });
 
 test('each session has a name of its own, and one that ends passes the focus on', async ({ openBrowser }) => {

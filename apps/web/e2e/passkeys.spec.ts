@@ -65,8 +65,9 @@ test('a passkey signs in with one tap, and one that was deleted does not @latenc
 
   await page.goto('/dash/settings');
   await expect(row).toContainText('Last used');
-  await row.getByRole('button', { name: 'Delete My phone' }).click();
+  await row.getByRole('button', { name: 'Delete My phone' }).press('Enter');
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused();
   await logOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^This passkey does not work here/);

@@ -29,7 +29,7 @@ export function Passkeys({ onChange }: { onChange: () => void }) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <h3 className="font-semibold">Passkeys</h3>
+      <h3 className="font-semibold outline-none">Passkeys</h3>
       <p className="text-ink-soft text-small">
         Sign in with the fingerprint, face or screen lock of a device, without password and code.
       </p>

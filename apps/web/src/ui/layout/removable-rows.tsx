@@ -3,12 +3,14 @@ import { focusPage, isFocusLost } from './lost-focus.ts';
 
 /**
  * A list whose rows are removed with their own buttons. The focus of a removed row goes to the one that takes its place: to
- * its button, or to the row itself if that has a `tabIndex`, where one more press of the key would do harm.
+ * its button, or to the row itself if that has a `tabIndex`, where one more press of the key would do harm. After the last
+ * row the heading above the list gets it, or the page if that is gone too.
  */
 export function RemovableRows(props: Pick<ComponentProps<'ul'>, 'aria-label' | 'className' | 'children'>) {
   const list = useRef<HTMLUListElement>(null);
   /** The place of the row with the focus, or -1. */
   const place = useRef(-1);
+  const heading = useRef<HTMLElement>(undefined);
 
   function onFocus({ target, currentTarget }: FocusEvent): void {
     place.current = [...currentTarget.children].findIndex(row => row.contains(target));
@@ -27,16 +29,32 @@ export function RemovableRows(props: Pick<ComponentProps<'ul'>, 'aria-label' | '
     const row = rows.item(Math.min(place.current, rows.length - 1));
     const next = row?.matches('[tabindex]') ? row : row?.querySelector('button');
     if (next instanceof HTMLElement) next.focus();
-    // When it was the last row, the page gets it. A dialog takes it by itself.
-    else if (!dialog) focusPage();
+    // A dialog takes it by itself.
+    else if (!dialog) focusHeading(heading.current);
   });
   useEffect(() => {
+    heading.current = headingAbove(list.current);
     // A dialog that closes gives it back by itself.
     const dialog = list.current?.closest('[role="dialog"]');
     return () => {
-      if (!dialog && place.current >= 0 && isFocusLost()) focusPage();
+      if (!dialog && place.current >= 0 && isFocusLost()) focusHeading(heading.current);
     };
   }, []);
 
   return <ul {...props} ref={list} onFocus={onFocus} onBlur={onBlur} />;
+}
+
+/** The nearest heading above the list, in the section that has both. */
+function headingAbove(list: HTMLElement | null): HTMLElement | undefined {
+  const headings = list?.closest('section')?.querySelectorAll<HTMLElement>('h2, h3') ?? [];
+  return [...headings].findLast(
+    one => list && one.compareDocumentPosition(list) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+}
+
+function focusHeading(heading: HTMLElement | undefined): void {
+  if (heading?.isConnected) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  } else focusPage();
 }
