@@ -1,15 +1,12 @@
 import { useEffect } from 'react';
 import { useCurrentUser } from '../../data/session/session.ts';
-import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { forgetText } from '../../features/task/quick-add/quick-draft.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
-import { LazyDialog, toastMissing } from '../../ui/status/lazy-view.tsx';
+import { LazyDialog } from '../../ui/status/lazy-view.tsx';
 import { addTask } from './add-task.ts';
 import { useLine } from './kinds.ts';
 import { Line } from './line.tsx';
-import { useItemForm } from './use-item-form.tsx';
-import type { LineForm } from './use-line-form.ts';
+import { useForms } from './use-forms.tsx';
 import { useLinePage } from './use-line-page.ts';
 
 interface LineDialogProps {
@@ -25,8 +22,7 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
   const me = useCurrentUser().id;
   const page = useLinePage();
   const line = useLine('everywhere');
-  const task = useHistoryDialog(LINE_TASK);
-  const item = useItemForm('line-item', () => line.change(''));
+  const { task, itemDialog, onForm } = useForms(line, 'line-item');
   const isEmpty = line.draft.text === '';
   const { kind, setKind } = line;
   const isOver = !open && isEmpty && kind !== null;
@@ -42,22 +38,10 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
     return true;
   }
 
-  async function openForm(form: LineForm): Promise<void> {
-    if (form.kind === 'item') return item.open(form.entry);
-    task.open();
-    const { continueLine } = await addTask.fetch();
-    if (form.entry) continueLine(me, line.draft.text, form.entry);
-  }
-
   return (
     <>
       <Dialog open={open} onClose={onClose} onEscape={clear} title="Add or find">
-        <Line
-          line={line}
-          page={page}
-          onLeave={() => line.change('')}
-          onForm={form => void openForm(form).catch(toastMissing)}
-        />
+        <Line line={line} page={page} onLeave={() => line.change('')} onForm={onForm} />
       </Dialog>
       <LazyDialog from={addTask} open={task.isOpen} onClose={task.close}>
         {({ AddTaskDialog }) => (
@@ -70,7 +54,7 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
           />
         )}
       </LazyDialog>
-      {item.dialog}
+      {itemDialog}
     </>
   );
 }

@@ -1,17 +1,12 @@
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useCurrentUser } from '../../data/session/session.ts';
-import { LINE_TASK } from '../../features/frame/line-form.ts';
 import { submitLine } from '../../features/task/quick-add/quick-draft.ts';
 import { takeOverText } from '../../lib/shell/unsaved.ts';
-import { useHistoryDialog } from '../../ui/overlay/use-history-dialog.ts';
-import { toastMissing } from '../../ui/status/lazy-view.tsx';
-import { addTask } from './add-task.ts';
 import { KindSwitch } from './kind-switch.tsx';
 import { chooseKind, type Kind, kindOfKey, type LineText, useWaiting } from './kinds.ts';
 import { LineField } from './line-field.tsx';
 import { useFields } from './use-fields.tsx';
-import { useItemForm } from './use-item-form.tsx';
-import { type LineForm, useLineForm } from './use-line-form.ts';
+import { useForms } from './use-forms.tsx';
+import { useLineForm } from './use-line-form.ts';
 import type { LinePage } from './use-line-page.ts';
 
 interface WholeLineProps {
@@ -39,7 +34,8 @@ export function WholeLine({ line, page, former }: WholeLineProps) {
     { line, page, onLeave: clear, isAboveItems: page.kind === 'item', pasted: pasted ?? '' },
     focus,
   );
-  const { form, dialog } = useForm(line, read);
+  const { onForm, itemDialog } = useForms(line, 'item-of-line-above');
+  const form = useLineForm({ text, read, onForm });
 
   function choose(next: Kind): void {
     chooseKind(line, next);
@@ -77,7 +73,7 @@ export function WholeLine({ line, page, former }: WholeLineProps) {
         }}
         kinds={<KindSwitch className="kinds-beside" value={kind} onChange={choose} />}
       />
-      {dialog}
+      {itemDialog}
     </Box>
   );
 }
@@ -95,23 +91,6 @@ function Box({ onIdle, children }: { onIdle: () => void; children: ReactNode }) 
       {children}
     </div>
   );
-}
-
-/** Shift+Enter opens the form. That of a task is in the dialog of the line. */
-function useForm(line: LineText, read: LineForm) {
-  const me = useCurrentUser().id;
-  const task = useHistoryDialog(LINE_TASK);
-  const item = useItemForm('item-of-line-above', () => line.change(''));
-
-  async function open(form: LineForm): Promise<void> {
-    if (form.kind === 'item') return item.open(form.entry);
-    task.open();
-    const { continueLine } = await addTask.fetch();
-    if (form.entry) continueLine(me, line.draft.text, form.entry);
-  }
-
-  const onForm = (form: LineForm) => void open(form).catch(toastMissing);
-  return { form: useLineForm({ text: line.draft.text, read, onForm }), dialog: item.dialog };
 }
 
 /** Goes on where the former field was: with its focus and its caret. */
