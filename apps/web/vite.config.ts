@@ -94,7 +94,7 @@ export default defineConfig({
             },
             {
               name: 'thread-parts',
-              test: /src[\\/](features[\\/]chat[\\/]([a-z]+[\\/])?use-threads?|lib[\\/](times|words[\\/]links))\.ts$|[\\/]icons[\\/]chevron-left\.m?js$/,
+              test: /src[\\/](features[\\/]chat[\\/]([a-z]+[\\/])?use-threads?|lib[\\/](times|words[\\/]links)|ui[\\/]layout[\\/]back-link)\.tsx?$|[\\/]icons[\\/]chevron-left\.m?js$/,
             },
             {
               name: 'manager-parts',

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BackLink } from '../../ui/layout/back-link.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -51,24 +50,9 @@ export function adminSearch({ tab, user }: { tab?: unknown; user?: unknown }) {
 /** The page of one user inside the Admin page. */
 export function UserPage({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Page title={name} back={<BackLink />}>
+    <Page title={name} back={<BackLink to="/dash/admin" />}>
       {children}
     </Page>
-  );
-}
-
-function BackLink() {
-  return (
-    <nav aria-label="Breadcrumb" className="flex shrink-0 items-center gap-3 text-ink-soft">
-      <Link
-        to="/dash/admin"
-        className="relative flex items-center gap-1 font-medium text-brand-strong before:absolute before:-inset-y-2.5 before:inset-x-0"
-      >
-        <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
-        Back
-      </Link>
-      <span aria-hidden="true">/</span>
-    </nav>
   );
 }
 

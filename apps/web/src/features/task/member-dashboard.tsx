@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BackLink } from '../../ui/layout/back-link.tsx';
 import { TaskPage } from './task-page.tsx';
 import type { TaskLists } from './task-source.ts';
 import type { MemberTab } from './task-tabs.ts';
@@ -29,7 +28,7 @@ export function MemberDashboard({ line, member, tab, onTab, settings }: MemberDa
   return (
     <TaskPage
       title={member.username}
-      back={<BackLink />}
+      back={<BackLink to="/dash/manager" search={{ tab: 'members' }} />}
       line={line}
       source={{ memberId: member.id }}
       lists={LISTS}
@@ -39,22 +38,5 @@ export function MemberDashboard({ line, member, tab, onTab, settings }: MemberDa
       // Inactive people cannot be assigned (rule 2.9).
       assignTo={member.active ? [member.id] : []}
     />
-  );
-}
-
-/** With the title behind it: the breadcrumb "Back / username". */
-function BackLink() {
-  return (
-    <nav aria-label="Breadcrumb" className="flex shrink-0 items-center gap-3 text-ink-soft">
-      <Link
-        to="/dash/manager"
-        search={{ tab: 'members' }}
-        className="relative flex items-center gap-1 font-medium text-brand-strong before:absolute before:-inset-y-2.5 before:inset-x-0"
-      >
-        <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
-        Back
-      </Link>
-      <span aria-hidden="true">/</span>
-    </nav>
   );
 }
