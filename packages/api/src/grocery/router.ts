@@ -11,9 +11,9 @@ import {
 import { deletedInput, historyInput } from '@onus/contract/limits/page';
 import { shoppingInput } from '@onus/contract/notify/inputs';
 import { router, signedIn } from '../core/trpc.ts';
-import { listDeletedItems, listItemHistory, respondBack, respondRemoved, restoreItem } from './deleted.ts';
 import { adjustItem, clearCart, createItem, deleteItem, updateItem } from './edit.ts';
 import { allItems, findItems, listItems } from './list.ts';
+import { listDeletedItems, listItemHistory, respondBack, respondRemoved, restoreItem } from './removal.ts';
 import { findShopping, setShopping } from './shopping.ts';
 import { suggestItems } from './suggest.ts';
 
