@@ -8,7 +8,7 @@ import { noteRefusedCall } from './audit/refusals.ts';
 import type { Context } from './context.ts';
 import { DomainError, type ErrorCode, permit, STATUS, secondFactorRequired } from './errors.ts';
 import { firstMessage, nameFieldsInInputErrors } from './input-error.ts';
-import { entryOf, once, type Repetition } from './ledger/once.ts';
+import { entryOf, type LedgerMeta, once } from './ledger/once.ts';
 import type { Claim } from './ledger/operations.ts';
 import { limitsOf } from './limits/call-limits.ts';
 import { networkOf } from './limits/network.ts';
@@ -20,7 +20,7 @@ import { refusalOfToken } from './sessions/token-scopes.ts';
 nameFieldsInInputErrors();
 
 /** What a procedure declares of itself. */
-interface Meta extends Repetition {
+interface Meta extends LedgerMeta {
   /** It helps to set up a second factor, so a session that must show one first may call it (rule 9.4). */
   enrolls?: true;
 }

@@ -9,8 +9,8 @@ import { type Entry, isOther, type Ledger, type RespondDone } from './ledger.ts'
 import type { Claim } from './operations.ts';
 import { recordDone, recordRefused } from './write.ts';
 
-/** What a procedure declares of its repetition. Without it, its writes carry the verdict. */
-export interface Repetition {
+/** What a procedure declares for the ledger of operations. Without it, its writes carry the verdict. */
+export interface LedgerMeta {
   /**
    * - `after`: it writes several times, and is safe to repeat by itself. The verdict is written after it.
    * - `never`: it takes no operation id, because it changes nothing, or takes or answers with a secret.
@@ -29,7 +29,7 @@ export function entryOf(
   { id, seal }: Claim,
   path: string,
   input: unknown,
-  { canBeDone }: Repetition = {},
+  { canBeDone }: LedgerMeta = {},
 ): Entry {
   // A key of REST answers what REST always answers.
   const rowId = seal === null && canBeDone ? rowOf(input, canBeDone.sets) : null;
