@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { check } from './check.ts';
+import { FAULTS } from './faults.ts';
 import { ANA, register, test } from './journey.ts';
 
 /** The authenticator that the browser has built in, as on a phone. It holds its keys; the person is always verified. */
@@ -71,6 +72,22 @@ test('a passkey signs in with one tap, and one that was deleted does not @latenc
   await logOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^This passkey does not work here/);
+});
+
+test('without a network the passkey says so, and works once there is one', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  const device = await withAuthenticator(page);
+  await device.verifies(false);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await page.context().setOffline(true);
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await button.click();
+    await expect(page.getByRole('alert')).toHaveText(FAULTS.away.says);
+  }
+  await page.context().setOffline(false);
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText(/^No passkey was used/);
 });
 
 test.describe('where everyone must have a second factor', () => {

@@ -1,7 +1,7 @@
 import { PASSKEY_NEEDED } from '@onus/contract/auth/password';
 import { type ComponentProps, useState } from 'react';
 import { makeSignature } from '../../../data/passkey/passkeys.ts';
-import { authClient, begin } from '../../../data/session/session.ts';
+import { authClient } from '../../../data/session/session.ts';
 import { messageOf } from '../../../lib/error-message.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Refused } from '../../../ui/form/field-frame.tsx';
@@ -11,10 +11,13 @@ import { CodeInput } from '../../../ui/form/password/code-input.tsx';
  * What few people need at the login: it is no part of the page.
  */
 
-/** Signs in with a passkey that the browser offers. @throws what the person reads if there is none, or they cancel. */
-export async function signInWithPasskey(isShared: boolean): Promise<void> {
-  const response = await makeSignature(await authClient.passkey.signInOptions.mutate());
-  begin((await authClient.passkey.signIn.mutate({ response })).accessToken, isShared);
+/**
+ * Signs in with a passkey that the browser offers.
+ * @param options of `passkey.signInOptions`.
+ * @throws what the person reads if there is none, or they cancel.
+ */
+export async function answerWithPasskey(options: object) {
+  return authClient.passkey.signIn.mutate({ response: await makeSignature(options) });
 }
 
 /** The field that a refused login asks for. @throws the refusal, if no field helps. */

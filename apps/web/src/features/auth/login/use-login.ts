@@ -24,8 +24,8 @@ export function useLogin({ isShared, ...credentials }: LoginValues, from: string
   const { submit, ...state } = useSubmit(
     async (hasPasskey: boolean) => {
       try {
-        if (hasPasskey) await (await parts()).signInWithPasskey(isShared);
-        else begin((await authClient.auth.login.mutate(credentials)).accessToken, isShared);
+        const signIn = hasPasskey ? signInWithPasskey() : authClient.auth.login.mutate(credentials);
+        begin((await signIn).accessToken, isShared);
       } catch (error) {
         if (asked || reasonOf(error) !== 'SECOND_FACTOR') throw error;
         setAsked({ CodeField: (await parts()).fieldFor(error) });
@@ -44,6 +44,12 @@ export function useLogin({ isShared, ...credentials }: LoginValues, from: string
     /** The field for the code, once the server has asked for it. */
     CodeField: asked?.CodeField,
   };
+}
+
+/** Asks the server before it loads code: a browser without a connection would not load the same code a second time. */
+async function signInWithPasskey() {
+  const options = await authClient.passkey.signInOptions.mutate();
+  return (await parts()).answerWithPasskey(options);
 }
 
 function parts(): Promise<Parts> {
