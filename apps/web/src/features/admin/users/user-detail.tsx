@@ -58,7 +58,7 @@ function ResetButton({ user: { id, username } }: { user: Member }) {
   const me = useCurrentUser();
   const [isAsking, setAsking] = useState(false);
   const reset = trpc.secondFactor.reset.useMutation({
-    onSuccess: () => toastSuccess(`The second factor of ${username} was reset`),
+    onSuccess: () => toastSuccess(`${username} has no second factor now`),
     onError: error => toastError(messageOf(error)),
     onSettled: () => setAsking(false),
   });
@@ -84,8 +84,8 @@ function ResetButton({ user: { id, username } }: { user: Member }) {
         }
       >
         <p className="text-ink-soft">
-          This removes the authenticator app, the recovery codes and all passkeys, and signs {username} out
-          everywhere. After that the password alone is enough to log in.
+          This removes the authenticator app, the recovery codes and all passkeys. If there are any,{' '}
+          {username} is signed out everywhere. After that the password alone is enough to log in.
         </p>
       </Dialog>
     </>
