@@ -23,8 +23,8 @@ router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (pathChanged) closeErrorToast();
 });
 // The next page gets the focus of a link that went with its page. A link of the frame keeps it.
-router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged && isFocusLost()) focusPage();
+router.subscribe('onRendered', ({ fromLocation, hrefChanged }) => {
+  if (fromLocation && hrefChanged && isFocusLost()) focusPage();
 });
 whenLoginExpires(async message => {
   await router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });

@@ -1,12 +1,11 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { renew, useCurrentUser } from '../../data/session/session.ts';
 import { AdminPage, adminSearch, UserPage } from '../../features/admin/admin-page.tsx';
 import { UserDetail } from '../../features/admin/users/user-detail.tsx';
 import { HandOver } from '../../features/member/hand-over.tsx';
 import { MemberGate } from '../../features/member/member-gate.tsx';
 import { MoveMember } from '../../features/member/move-member.tsx';
-import { focusPage, isFocusLost } from '../../ui/layout/lost-focus.ts';
 import { Spinner } from '../../ui/status/spinner.tsx';
 
 /** The Admin page and the page of one user, for Admins. */
@@ -15,12 +14,6 @@ export function Admin() {
   const isKnown = useKnownRole(isAdmin);
   const { tab, user } = adminSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const shown = useRef(user);
-  // The app does so for another path, and here only the search differs.
-  useEffect(() => {
-    if (shown.current !== user && isFocusLost()) focusPage();
-    shown.current = user;
-  }, [user]);
   // Without a session the login comes, which leads back here.
   if (!isAdmin && isKnown && id) return <Navigate to="/unauthorized" replace />;
   if (!isAdmin) {
