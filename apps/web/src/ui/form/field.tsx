@@ -47,7 +47,7 @@ const BARE = 'w-full min-w-0 bg-transparent outline-none';
 
 const LOOKS = {
   box: `${CONTROL} ${CONTROL_HEIGHT}`,
-  title: `${BARE} h-11 border-line border-b-2 text-page! transition-colors focus-visible:border-brand-strong aria-invalid:border-danger`,
+  title: `${BARE} h-11 border-line border-b-2 text-page! transition-colors focus-visible:border-brand-strong`,
   bare: `${BARE} ${CONTROL_HEIGHT} text-body`,
 };
 
