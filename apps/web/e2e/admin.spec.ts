@@ -174,6 +174,23 @@ test('axe finds no problem on the Admin page', async ({ openBrowser, install }) 
   }
 });
 
+test('a long name that is read from right to left is cut off at its end', async ({
+  openBrowser,
+  install,
+}) => {
+  const root = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await register(root, ROOT, 'Manager');
+  makeAdmin(install, ROOT);
+  const name = 'שלום '.repeat(15).trim();
+  writeMembers(install, 1, () => name);
+  await root.goto('/dash/admin');
+  await expect(users(root).getByRole('link', { name })).toHaveCSS('direction', 'rtl');
+  await root.getByRole('link', { name }).click();
+  await root.getByLabel('Managed by').selectOption('No manager');
+  const button = root.getByRole('button', { name: `Move ${name}` });
+  await expect(button.getByText(name, { exact: true })).toHaveCSS('direction', 'rtl');
+});
+
 test('an Admin revokes an invitation of anyone, and resets the second factor of a user @latency', async ({
   openBrowser,
   install,

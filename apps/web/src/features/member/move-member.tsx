@@ -10,6 +10,7 @@ import { useLostFocus } from '../../ui/layout/use-lost-focus.ts';
 import { ErrorNote } from '../../ui/status/error-note.tsx';
 import { Spinner } from '../../ui/status/spinner.tsx';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { ButtonWords } from './button-words.tsx';
 import { Consequences } from './consequences.tsx';
 import type { Member } from './member.ts';
 
@@ -100,7 +101,7 @@ function Confirm({ member, managerId, onMoved }: ConfirmProps) {
         busy={move.isPending}
         onClick={() => move.mutate({ id: member.id, managerId })}
       >
-        <span className="truncate">Move {member.username}</span>
+        <ButtonWords before="Move" name={member.username} />
       </Button>
     </>
   );

@@ -71,9 +71,10 @@ function Row({ user }: { user: User }) {
           <Link
             to="/dash/admin"
             search={{ user: user.id }}
+            dir="auto"
             className="min-w-0 truncate font-semibold outline-none before:absolute before:inset-0 before:rounded-control focus-visible:before:outline-2 focus-visible:before:outline-brand-strong"
           >
-            <bdi>{user.username}</bdi>
+            {user.username}
           </Link>
           {user.status !== 'Employee' && <Badge tone="brand">{user.status}</Badge>}
           {!user.active && <Badge>Inactive</Badge>}
