@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -295,6 +296,7 @@ describe('onus restore', () => {
     const before = snapshot(dataDir);
     const refusals: [string, (path: string) => void, RegExp][] = [
       ['missing', () => {}, /does not exist/],
+      ['folder', path => mkdirSync(path), /is not a file/],
       [
         'text',
         path => writeFileSync(path, 'a list of things to buy\n'.repeat(100)),

@@ -9,6 +9,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -51,6 +52,7 @@ export interface RestoreOptions {
 export function restore(options: RestoreOptions): Restored {
   const { file, database, at } = options;
   if (!existsSync(file)) throw new RestoreError(`${file} does not exist`);
+  if (!statSync(file).isFile()) throw new RestoreError(`${file} is not a file`);
   if (isSame(file, database)) throw new RestoreError(`${file} is the database of this installation`);
   const part = `${database}.restoring`;
   if (isSame(file, part))
