@@ -65,6 +65,9 @@ export function openSockets(
     const path = pathOf(request);
     const limit = arrivals.makeRoom(request);
     if (limit) return refuse(socket, 'TOO_MANY_REQUESTS', atMost(limit), RETRY_AFTER);
+    // The engine would answer an older one in the middle of a WebSocket, which its client cannot read.
+    if (path === '/socket.io/' && !isOfProtocol4(request))
+      return refuse(socket, 'BAD_REQUEST', 'Use version 3 or later of a Socket.IO client');
     if (path === '/socket.io/') return socketIo.engine.handleUpgrade(request, socket, head);
     if (path !== '/trpc') return refuse(socket, 'NOT_FOUND', 'Not found');
     wss.handleUpgrade(request, socket, head, client => {
@@ -121,6 +124,10 @@ function watchArrivals({ load }: Pick<Services, 'load'>, contexts: Contexts): Ar
 
 function addressOf(contexts: Contexts, request: IncomingMessage): string {
   return contexts.ofSocket(null, request).caller.address;
+}
+
+function isOfProtocol4({ url = '' }: IncomingMessage): boolean {
+  return new URLSearchParams(url.split('?', 2)[1]).get('EIO') === '4';
 }
 
 function pathOf(request: IncomingMessage): string {

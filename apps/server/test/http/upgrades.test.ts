@@ -36,6 +36,21 @@ test.each(['h2c', 'TLS/1.0', 'h2c, websocket'])('a request that offers %s is ser
   expect(await upgrade('GET', '/tasks', headers)).toMatchObject({ status: 200, body: [{ title: 'Bins' }] });
 });
 
+test.each(['?EIO=3&transport=websocket', '?transport=websocket', ''])(
+  'a Socket.IO client of an old version is told so: /socket.io/%s',
+  async query => {
+    const headers = {
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
+    expect(await upgrade('GET', `/socket.io/${query}`, headers)).toMatchObject({
+      status: 400,
+      body: { message: 'Use version 3 or later of a Socket.IO client', code: 'BAD_REQUEST' },
+    });
+  },
+);
+
 test('a WebSocket that is refused gets the body of every refusal', async () => {
   const socket = { upgrade: 'websocket' };
   const json = 'application/json; charset=utf-8';
