@@ -55,6 +55,8 @@ export default defineConfig({
               test: /src[\\/](data[\\/](data-provider\.tsx|outbox[\\/]theirs\.ts)|features[\\/]frame[\\/]app-frame\.tsx|routes[\\/]-line[\\/]line-above\.tsx|lib[\\/](dates|words[\\/]text)\.ts|ui[\\/](drawings|layout[\\/]page|list[\\/](skeleton|row-mark|ring|use-places|use-row-link)|overlay[\\/]menu|form[\\/]quick-line)\.tsx|ui[\\/](use-is-desktop|list[\\/]long[\\/]use-(row-focus|shown))\.ts|routes[\\/]-search[\\/]use-linked-row\.ts)$|src[\\/]routes[\\/]dash\.tsx\?/,
               priority: 1,
             },
+            // Before the second factor, whose code the page to register does not load.
+            { name: 'refusal', test: /src[\\/]ui[\\/]form[\\/]refusal[\\/]/ },
             {
               name: 'second-factor',
               test: /src[\\/]features[\\/](second-factor[\\/]|auth[\\/](login[\\/]login-parts|signed-in-page))/,
