@@ -25,7 +25,22 @@ export function migrateDb(db: Db, folder: string): void {
       'the database was written by a newer version of Onus; start that version instead',
     );
   }
-  migrate(db, { migrationsFolder: folder });
+  try {
+    migrate(db, { migrationsFolder: folder });
+  } catch (cause) {
+    if (!isOfDisk(cause)) throw cause;
+    throw new Error('the tables could not be written: the disk is full or failing; make room on it', {
+      cause,
+    });
+  }
+}
+
+/** SQLite itself may end the transaction then: the rollback that the migrator adds fails, and hides the reason. */
+function isOfDisk(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return /^SQLITE_(?:FULL|IOERR)/.test(code) || cause.message.includes('no transaction is active');
 }
 
 /** Whether a migration is pending. False for an empty database, and for one that migrateDb refuses. */

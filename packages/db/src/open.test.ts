@@ -36,6 +36,16 @@ test('a file that cannot be written to is closed all the same', () => {
   closeDb(other);
 });
 
+test('a disk without room for the tables is named, and later they are written', () => {
+  const db = openDb(file());
+  db.$client.pragma('max_page_count = 20');
+  expect(() => migrateDb(db, MIGRATIONS)).toThrow(/^the tables could not be written: the disk is full/);
+  db.$client.pragma('max_page_count = 100000');
+  migrateDb(db, MIGRATIONS);
+  expect(db.select().from(user).all()).toEqual([]);
+  closeDb(db);
+});
+
 test('a second migration changes nothing', () => {
   const path = file();
   const first = openDb(path);
