@@ -145,6 +145,15 @@ export async function holdResponses(
   return { answered: () => answered, release: gate.resolve };
 }
 
+/** Waits until a change on which the server always fails is put aside for review. */
+export async function untilPutAside(page: Page): Promise<void> {
+  await expect(async () => {
+    // It would wait ever longer.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByRole('button', { name: 'Not saved (1)' })).toBeVisible({ timeout: 100 });
+  }).toPass();
+}
+
 /** Empties what the browser keeps of the server's responses. */
 export async function forgetReads(page: Page): Promise<void> {
   // A page of the same origin without the app.

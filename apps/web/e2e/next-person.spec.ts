@@ -29,6 +29,23 @@ async function leave(page: Page, { name }: Person): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
+/** @returns the settings of Ana, and a page of Ben. */
+async function openSettings(openBrowser: () => Promise<Page>): Promise<[ana: Page, ben: Page]> {
+  const pages: [Page, Page] = [await openBrowser(), await openBrowser()];
+  const [ana, ben] = pages;
+  await register(ben, BEN);
+  await register(ana, ANA);
+  await ana.goto('/dash/settings');
+  return pages;
+}
+
+/** Ana logs out, and Ben logs in in her tab. */
+async function passOn(page: Page): Promise<void> {
+  await leave(page, ANA);
+  await page.waitForURL('**/login');
+  await submitLogin(page, BEN);
+}
+
 /** Waits until the page has handled a response that was held back, and what it sets off. */
 async function release(page: Page, open: () => void, path: RegExp): Promise<void> {
   const arrived = page.waitForResponse(path);
@@ -40,10 +57,7 @@ async function release(page: Page, open: () => void, path: RegExp): Promise<void
 test('a tab of one person does not go on as another who signed in in this browser', async ({
   openBrowser,
 }) => {
-  const [page, other] = [await openBrowser(), await openBrowser()];
-  await register(other, BEN);
-  await register(page, ANA);
-  await page.goto('/dash/settings');
+  const [page, other] = await openSettings(openBrowser);
   await expect(page.getByLabel('Username')).toHaveValue('Ana');
   const { email, password } = BEN;
   const signedIn = await page.request.post(directly(page, '/auth'), { data: { email, password } });
@@ -240,17 +254,12 @@ test('signing out in the settings asks about what is not sent yet, too @latency'
 test('a change that is refused after its person left is not made by the next one @latency', async ({
   openBrowser,
 }) => {
-  const [page, other] = [await openBrowser(), await openBrowser()];
-  await register(other, BEN);
-  await register(page, ANA);
-  await page.goto('/dash/settings');
+  const [page] = await openSettings(openBrowser);
   await page.getByLabel('Username').fill('Ana Maria');
   const update = await holdBack(page, 'member.updateSelf');
   await page.getByRole('button', { name: 'Update', exact: true }).first().click();
   await expect.poll(update.sent).toBe(1);
-  await leave(page, ANA);
-  await page.waitForURL('**/login');
-  await submitLogin(page, BEN);
+  await passOn(page);
   await page.getByRole('button', { name: 'Account of Ben' }).waitFor();
   await release(page, update.release, callsOf('member.updateSelf'));
   await page.reload();
@@ -261,17 +270,12 @@ test('a change that is refused after its person left is not made by the next one
 test('the end of an export of the person before does not end that of the next @latency', async ({
   openBrowser,
 }) => {
-  const [page, other] = [await openBrowser(), await openBrowser()];
-  await register(other, BEN);
-  await register(page, ANA);
+  const [page] = await openSettings(openBrowser);
   const button = page.getByRole('button', { name: 'Export your data' });
-  await page.goto('/dash/settings');
   const hers = await holdResponses(page, 'archive.mine');
   await button.click();
   await expect.poll(hers.answered).toBe(1);
-  await leave(page, ANA);
-  await page.waitForURL('**/login');
-  await submitLogin(page, BEN);
+  await passOn(page);
   await page.getByRole('button', { name: 'Account of Ben' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   const his = await holdBack(page, 'archive.mine');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { callsOf, FAULTS, holdBack, holdResponses } from './faults.ts';
+import { callsOf, FAULTS, holdBack, holdResponses, untilPutAside } from './faults.ts';
 import { openHousehold, ruleHousehold } from './household.ts';
 import { ANA, addTask, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
@@ -265,11 +265,7 @@ test('counts that were asked for before a change was put aside for review show',
   await expect.poll(counts.sent).toBe(1);
   await page.route(callsOf('task.create'), FAULTS.internal.answer);
   await addTask(page, 'Desk');
-  await expect(async () => {
-    // It would wait ever longer.
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(page.getByRole('button', { name: 'Not saved (1)' })).toBeVisible({ timeout: 100 });
-  }).toPass();
+  await untilPutAside(page);
   counts.release();
   await expect(page.getByText('1 overdue', { exact: true })).toBeVisible(beforePoll);
 });

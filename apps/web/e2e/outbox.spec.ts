@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { restOf } from './api.ts';
-import { callsOf, REFRESHES, REFUSED } from './faults.ts';
+import { callsOf, REFRESHES, REFUSED, untilPutAside } from './faults.ts';
 import { ruleHousehold } from './household.ts';
 import { ANA, login, register, submitLogin, test } from './journey.ts';
 
@@ -236,17 +236,12 @@ test('a change on which the server always fails is put aside for review, and the
   });
   await quickAdd(page, 'Bins');
   await quickAdd(page, 'Desk');
-  const refused = page.getByRole('button', { name: 'Not saved (1)' });
-  await expect(async () => {
-    // It would wait ever longer.
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(refused).toBeVisible({ timeout: 100 });
-  }).toPass();
+  await untilPutAside(page);
   expect(attempts).toBe(10);
   await expect(page.getByRole('article').filter({ hasText: 'Desk' }).getByRole('img')).toHaveCount(0);
   expect(await (await restOf(page))('get', '/tasks')).toHaveLength(1);
   await page.unroute(creates);
-  await refused.click();
+  await page.getByRole('button', { name: 'Not saved (1)' }).click();
   const tray = page.getByRole('dialog', { name: 'Not saved (1)' });
   await expect(tray.getByText('Fault INTERNAL_SERVER_ERROR')).toBeVisible();
   await tray.getByRole('button', { name: 'Try again' }).dblclick();
