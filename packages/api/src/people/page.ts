@@ -3,7 +3,7 @@ export function cursorAfter({ id, username }: { id: string; username: string }):
   return `${id} ${username}`;
 }
 
-/** The person after whom a page begins; before everyone for the first page. */
+/** The place behind which a page begins: that of its cursor, or for the first page the one before all names. */
 export function placeBehind(cursor: string | null | undefined) {
   const [lastId = '', ...name] = cursor?.split(' ') ?? [];
   return { lastName: name.join(' '), lastId };

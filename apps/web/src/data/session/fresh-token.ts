@@ -26,7 +26,7 @@ export async function authorizedHeaders(): Promise<Record<string, string>> {
 
 /**
  * For a call that begins now. If the server refuses it, the result is the newer token if there is one, else a fresh one;
- * null if another person has signed in since, as whom it must not be made.
+ * null if another person has signed in since: the call must not be made as theirs.
  */
 export function createRefresh(): () => Promise<string | null> {
   const [used, id] = [currentToken(), currentUserId()];

@@ -24,7 +24,7 @@ export function useExport() {
     for (let { nextCursor } = pages[0]; nextCursor; nextCursor = pages.at(-1)?.nextCursor ?? null) {
       if (currentUserId() !== user) break;
       pages.push(await query({ cursor: nextCursor }));
-      goOn({ user, kind, rows: pages.reduce((sum, page) => sum + rowsOf(page), 0) });
+      mark({ user, kind, rows: pages.reduce((sum, page) => sum + rowsOf(page), 0) });
     }
     return pages;
   }
@@ -41,11 +41,11 @@ export function useExport() {
     }
     // Who has left, or is someone else, asked for nothing.
     if (currentUserId() === user) end();
-    goOn(null);
+    mark(null);
   }
 
   /** The next person in this browser may have begun one since. */
-  function goOn(next: ReturnType<typeof run.get>): void {
+  function mark(next: ReturnType<typeof run.get>): void {
     if (run.get()?.user === user) run.set(next);
   }
 
