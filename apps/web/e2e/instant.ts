@@ -1,54 +1,20 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { removeInstall, startInstall } from './install.ts';
 import { type Open, percentile, resultPainted, slowDown } from './slow-phone.ts';
-import { isInstalled, measureTaps, openDesk, type Round, type Taps, typed } from './taps.ts';
+import { isInstalled, openDesk, typed } from './taps.ts';
 
 /** All figures are milliseconds. */
 export interface Instant {
-  /** By round trip time and action; the median of the rounds that count. */
-  taps: Record<'0' | '400', Taps>;
-  /** The tap on the bare page in these rounds. */
-  bare: Record<'0' | '400', number>;
   /** From a cold start of the installed app to its list, on a slow network and a CPU slowed 4 times, median. */
   coldOpen: Record<'online' | 'offline', number>;
   /** From the return of the network until the server has everything that was queued. */
   queue: number;
 }
 
-/**
- * Another program on the machine slows a minute or two of a round. So some rounds more are measured than count: those in
- * which the bare page was fastest.
- */
-const ROUNDS = 5;
-const COUNTED = 3;
 const OPENINGS = 7;
 
 /** @param queued the number of changes that wait for the network. */
 export async function measureInstant(open: Open, queued: number): Promise<Instant> {
-  const [near, far]: [Round[], Round[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    near.push(await measureTaps(open, 'latency-0'));
-    far.push(await measureTaps(open, 'latency-400'));
-  }
-  const [at0, at400] = [medianOf(near), medianOf(far)];
-  return {
-    taps: { 0: at0.taps, 400: at400.taps },
-    bare: { 0: at0.bare, 400: at400.bare },
-    ...(await measureOpenings(open, queued)),
-  };
-}
-
-function medianOf(rounds: readonly Round[]): Round {
-  const quiet = rounds.toSorted((one, other) => one.bare - other.bare).slice(0, COUNTED);
-  const of = (figure: (round: Round) => number) => percentile(quiet.map(figure), 0.5);
-  const action = (name: keyof Taps) => of(({ taps }) => taps[name]);
-  return {
-    taps: { complete: action('complete'), tick: action('tick'), add: action('add'), send: action('send') },
-    bare: of(({ bare }) => bare),
-  };
-}
-
-async function measureOpenings(open: Open, queued: number): Promise<Pick<Instant, 'coldOpen' | 'queue'>> {
   const install = await startInstall();
   const context = await open(install.url);
   const page = await openDesk(context, install);

@@ -17,6 +17,7 @@ import { measureWholeList } from './rows/requests/whole-list.ts';
 import { measureClone } from './rows/startup/clone.ts';
 import { measureStart } from './rows/startup/start.ts';
 import { measureLighthouse } from './rows/web/lighthouse.ts';
+import { measureTaps } from './rows/web/taps.ts';
 import { measureWeb } from './rows/web/web.ts';
 
 /** All benchmarks, in the order of the table. */
@@ -38,6 +39,7 @@ export const BENCHES: readonly Bench[] = [
   { name: 'one-machine', measure: measureOneMachine },
   { name: 'restart', measure: measureRestart },
   { name: 'web', long: true, measure: measureWeb },
+  { name: 'taps', long: true, measure: measureTaps },
   { name: 'lighthouse', long: true, measure: measureLighthouse },
   { name: 'clone', long: true, measure: measureClone },
 ];

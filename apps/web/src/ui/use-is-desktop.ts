@@ -7,12 +7,21 @@ export function useIsDesktop(): boolean {
 
 /** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    listener => {
-      const list = matchMedia(query);
+  known[query] ??= mediaOf(query);
+  const { subscribe, matches } = known[query];
+  return useSyncExternalStore(subscribe, matches);
+}
+
+/** Kept, because a function of each rendering would be subscribed again at each rendering. */
+const known: Record<string, ReturnType<typeof mediaOf>> = {};
+
+function mediaOf(query: string) {
+  const list = matchMedia(query);
+  return {
+    subscribe: (listener: () => void) => {
       list.addEventListener('change', listener);
       return () => list.removeEventListener('change', listener);
     },
-    () => matchMedia(query).matches,
-  );
+    matches: () => list.matches,
+  };
 }

@@ -14,6 +14,8 @@ export default function createIcon({ node }: { node: [tag: string, attributes: o
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      // An icon stays inside its frame. A clip of its own would cost time at each paint.
+      overflow="visible"
       {...props}
     >
       {node.map(([tag, attributes]) => createElement(tag, attributes))}
