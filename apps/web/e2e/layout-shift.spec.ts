@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
 import { openHousehold } from './household.ts';
-import { ANA, login, test } from './journey.ts';
+import { ANA, login, register, test } from './journey.ts';
 import { writeTasks } from './many-tasks.ts';
 
 test.use({ faults: 'latency-400' });
@@ -56,4 +57,21 @@ for (const width of [390, 1280]) {
       expect(await shiftsOf(page, path), path).toEqual([]);
     }
   });
+}
+
+test('the tabs stay where they are when their counts come', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA, 'Manager');
+  const counts = await holdBack(page, 'manager.counts');
+  await page.getByRole('link', { name: 'Manager' }).click();
+  const members = page.getByRole('tab', { name: 'Members' });
+  const left = await leftOf(members);
+  await expect(page.getByRole('tab', { name: 'Today' })).not.toContainText('0');
+  counts.release();
+  await expect(page.getByRole('tab', { name: 'Today' })).toContainText('0');
+  expect(await leftOf(members)).toBe(left);
+});
+
+async function leftOf(tab: Locator): Promise<number | undefined> {
+  return (await tab.boundingBox())?.x;
 }

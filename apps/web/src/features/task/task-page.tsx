@@ -47,7 +47,7 @@ export function TaskPage<Slot extends string>({ source, line, lists, slot, ...pr
   const { finding, find, setFind, openFind, closeFind } = useFind();
   const hasList = tab !== slot.id;
   useShortcuts({ n: adding.open, ...(hasList && { '/': openFind }) });
-  const countOf = (id: View) => (id === 'complete' ? undefined : counts?.[id]);
+  const countOf = (id: View) => (id === 'complete' ? undefined : (counts?.[id] ?? null));
   return (
     <Page {...page} action={<AddButton {...ADD} onClick={adding.open} />}>
       <Tabs

@@ -4,7 +4,8 @@ import type { Near } from '../../lib/lazy-module.ts';
 type Tab<Id extends string> = {
   id: Id;
   label: string;
-  count?: number | undefined;
+  /** Null while it is not known: it keeps its place, so that the tabs beside it do not move under a finger. */
+  count?: number | null | undefined;
   /** Preloads its lazy content. */
   near?: Near | undefined;
 };
@@ -69,7 +70,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
               <span className="tab-label">
                 {tab.label}
                 {tab.count !== undefined && (
-                  <span aria-hidden="true" className="font-normal text-ink-soft text-small">
+                  <span aria-hidden="true" className="min-w-[1ch] font-normal text-ink-soft text-small">
                     {tab.count}
                   </span>
                 )}
