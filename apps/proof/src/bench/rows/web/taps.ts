@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type { Row } from '../../bench.ts';
-import { outputOf } from '../../lab/command-output.ts';
 import { timeRow } from './time-row.ts';
-
-const WEB = fileURLToPath(new URL('../../../../../web', import.meta.url));
+import { webFigures } from './web-figures.ts';
 
 /** What `apps/web/e2e/tap-speed.ts` prints: milliseconds, p95, by round trip time. */
 interface Speed {
@@ -23,7 +20,7 @@ const MOST_MS = 50 + 1_000 / 60;
 
 /** From a tap, or a key, to the paint of its result, beside a tap on a page with nothing but a button. */
 export async function measureTaps(): Promise<Row[]> {
-  const { taps, bare }: Speed = JSON.parse(await outputOf([process.execPath, 'e2e/tap-speed.ts'], WEB));
+  const { taps, bare } = await webFigures<Speed>('tap-speed.ts');
   const actions = Object.entries(ACTIONS) as [keyof typeof ACTIONS, string][];
   const latencies = ['0', '400'] as const;
   return actions.flatMap(([action, name]) =>

@@ -1,11 +1,16 @@
-import { fileURLToPath } from 'node:url';
 import type { Row } from '../../bench.ts';
-import { outputOf } from '../../lab/command-output.ts';
 import { ms, whole } from '../../load/format.ts';
 import { firstVisitRows } from './first-visit.ts';
 import { instantRows } from './instant.ts';
+import { webFigures } from './web-figures.ts';
 
-const WEB = fileURLToPath(new URL('../../../../../web', import.meta.url));
+/** What `apps/web/e2e/speed.ts` prints: bytes, frames per second, milliseconds. */
+type Speed = Parameters<typeof instantRows>[0] & {
+  javascript: Record<'login' | 'tasks', number>;
+  frames: number;
+  key: number;
+  firstVisit: Parameters<typeof firstVisitRows>[0];
+};
 
 /** KB of 1,000 bytes. */
 const MOST_KB = { login: 130, instantLogin: 113, tasks: 172 };
@@ -16,8 +21,7 @@ const MOST_KEY_MS = 50;
 
 /** The web app in a real browser: bytes of a first visit, and the speed of a list of 10,000 tasks. */
 export async function measureWeb(): Promise<Row[]> {
-  const written = await outputOf([process.execPath, 'e2e/speed.ts'], WEB);
-  const { javascript, frames, key, firstVisit, ...instant } = JSON.parse(written);
+  const { javascript, frames, key, firstVisit, ...instant } = await webFigures<Speed>('speed.ts');
   return [
     javascriptLine('/login', javascript.login, MOST_KB.login),
     javascriptLine('/login', javascript.login, MOST_KB.instantLogin),
