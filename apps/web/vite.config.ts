@@ -68,7 +68,7 @@ export default defineConfig({
             },
             {
               name: 'outbox-parts',
-              test: /src[\\/]data[\\/](outbox[\\/](landed[\\/]resend|sweep)|storage[\\/]rescue)\.ts$/,
+              test: /src[\\/]data[\\/](outbox[\\/]sweep|storage[\\/]rescue)\.ts$/,
             },
             {
               name: 'people-parts',

@@ -105,7 +105,7 @@ function refused(operation: Queued, error: Error): Settled {
 }
 
 /**
- * A restored server may get what this one needs from another browser in a moment. It is sent once more then (resend.ts),
+ * A restored server may get what this one needs from another browser in a moment. It is sent once more then (landed.ts),
  * under a new id, because the server repeats its verdict on the old one.
  */
 function postponed(operation: Queued): Settled {

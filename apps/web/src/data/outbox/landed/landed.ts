@@ -1,26 +1,63 @@
-import { createLazyModule } from '../../../lib/lazy-module.ts';
+import { LANDED_KEPT_FOR } from '@onus/contract/operation/retention';
 import { epoch } from '../../connection.ts';
-import { landedRows } from '../rows.ts';
+import type { Queued } from '../operation.ts';
+import { pump } from '../pump.ts';
+import { landedRows, putRows, removeRow } from '../rows.ts';
+import { load, tellOtherTabs } from '../state.ts';
 
 /**
- * Keeps applied operations for a while, for a server that is restored from a backup. @returns a function that stops it.
+ * Keeps applied operations for a while, and sends them again to a server that was restored from a backup. The server
+ * skips those that the backup contains. It is no lazy module: one that fails to load while the server restarts stays
+ * away until the page is reloaded. @returns a function that stops it.
  */
 export function keepLanded(user: string): () => void {
-  let [isOver, stop] = [false, () => {}];
-  async function check(): Promise<void> {
-    if ((await landedRows(user, 0)).length === 0) return;
-    const { resendLanded } = await module.fetch();
-    stop();
-    if (!isOver) stop = resendLanded(user);
+  let later: ReturnType<typeof setTimeout> | undefined;
+  function start(): void {
+    clearTimeout(later);
+    void resend(user, true).catch(() => {});
+    later = setTimeout(() => void resend(user, false).catch(() => {}), OTHERS_FIRST);
   }
-  const start = () => void check().catch(() => {});
   start();
   const { unsubscribe } = epoch.subscribe(start);
   return () => {
-    isOver = true;
     unsubscribe();
-    stop();
+    clearTimeout(later);
   };
 }
 
-const module = createLazyModule(() => import('./resend.ts'));
+/** Milliseconds in which other browsers bring their new rows: what changes one of those must find it. */
+const OTHERS_FIRST = 15_000;
+
+/** The first message of a thread adds two: itself and the thread. Messages keep their order, so all of them go first. */
+function isNewRow({ path }: Queued): boolean {
+  return /\.(create|start|send)$/.test(path);
+}
+
+/** @param isFirst a row that is refused now keeps its epoch, by which it is sent once more (settle.ts). */
+async function resend(user: string, isFirst: boolean): Promise<void> {
+  const current = epoch.get();
+  if (current === null) return;
+  const landed = await withoutOld(await landedRows(user, 0));
+  const missing = landed.filter(
+    row => row.epoch !== undefined && row.epoch !== current && (!isFirst || isNewRow(row)),
+  );
+  if (missing.length === 0) return;
+  await putRows(
+    missing.map(({ landedAt: _landedAt, epoch: old, ...row }) => ({
+      ...(row as Queued),
+      open: 1,
+      ...(isFirst && old !== undefined && { epoch: old }),
+    })),
+  );
+  await load(user);
+  tellOtherTabs(user);
+  pump();
+}
+
+/** Deletes the rows that were kept long enough. @returns the others. */
+async function withoutOld(landed: readonly Queued[]): Promise<readonly Queued[]> {
+  const since = Date.now() - LANDED_KEPT_FOR;
+  const isOld = ({ landedAt = 0 }: Queued) => landedAt < since;
+  for (const { seq } of landed.filter(isOld)) if (seq !== undefined) await removeRow(seq);
+  return landed.filter(row => !isOld(row));
+}
