@@ -267,6 +267,29 @@ test('a change that is refused after its person left is not made by the next one
   expect(update.sent()).toBe(1);
 });
 
+test('a change that waits for the first token of its person is not made by the next one @latency', async ({
+  openBrowser,
+}) => {
+  const [page] = await openSettings(openBrowser);
+  await expect(page.getByLabel('Username')).toHaveValue('Ana');
+  const gate = Promise.withResolvers<void>();
+  await page.route(REFRESHES, async route => {
+    await gate.promise;
+    await route.continue();
+  });
+  const update = await holdBack(page, 'member.updateSelf');
+  await page.reload();
+  await page.getByLabel('Username').fill('Ana Maria');
+  await page.getByRole('button', { name: 'Update', exact: true }).first().click();
+  await passOn(page);
+  await page.getByRole('button', { name: 'Account of Ben' }).waitFor();
+  await release(page, gate.resolve, REFRESHES);
+  expect(update.sent()).toBe(0);
+  update.release();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account of Ben' })).toBeVisible();
+});
+
 test('the end of an export of the person before does not end that of the next @latency', async ({
   openBrowser,
 }) => {

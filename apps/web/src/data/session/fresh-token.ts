@@ -18,9 +18,14 @@ export async function freshToken(validFor = 15_000): Promise<string | null> {
   return isSignedIn() ? refresh().catch(() => current) : null;
 }
 
-/** Headers with a token, also for a person who was recalled. @throws if there is no token. */
+/**
+ * Headers with a token, also for a person who was recalled.
+ * @throws if there is no token, or if its person left: the call must not be made as the next one's.
+ */
 export async function authorizedHeaders(): Promise<Record<string, string>> {
+  const id = currentUserId();
   if (currentToken() === null && isSignedIn()) await refresh();
+  if (currentUserId() !== id) throw new Error('Your login has expired');
   return headersFor(currentToken());
 }
 
