@@ -244,6 +244,41 @@ test('messages keep their order without a network, and on a server that is resto
   }
 });
 
+test('a message that reaches a restored server late waits for its thread, too', async ({
+  openBrowser,
+  install,
+}) => {
+  const [ana, ben] = [await openBrowser(), await openBrowser()];
+  await openHousehold(install, ana, ben);
+  const file = await copyOf(install);
+  await ana.goto('/dash/messages');
+  const dialog = await fillThread(ana, ['Ben'], '#1');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await ben.clock.install();
+  await ben.goto('/dash/messages');
+  await ben.getByPlaceholder('Write a message').fill('#5');
+  await ben.keyboard.press('Enter');
+  await expect(ana.getByRole('log').getByText('#5')).toBeVisible();
+  // Neither Ana's browser nor Ben's message can reach the server for longer than Ben's waits for others.
+  await ana.context().setOffline(true);
+  const sends = callsOf('chat.send');
+  await ben.route(sends, route => route.abort());
+  const tried = ben.waitForEvent('requestfailed', request => sends.test(request.url()));
+  await restoreCopy(install, file);
+  await ben.clock.runFor(15_000);
+  await tried;
+  await ben.clock.runFor(20_000);
+  const refused = ben.waitForResponse(sends);
+  await ben.unroute(sends);
+  await ben.clock.runFor(30_000);
+  expect((await refused).status()).toBe(404);
+  await ana.context().setOffline(false);
+  await expect(ben.getByRole('region', { name: 'Threads' }).getByRole('link', { name: /Ana/ })).toBeVisible();
+  await ben.clock.runFor(20_000);
+  await expect(ana.getByRole('log').getByText(/^#\d/)).toHaveText(['#1', '#5'], { timeout: 40_000 });
+  await expect(ben.getByRole('button', { name: /^Not saved/ })).toHaveCount(0);
+});
+
 test('a change comes again to a restored server when a file of the app could not be loaded', async ({
   openBrowser,
   install,

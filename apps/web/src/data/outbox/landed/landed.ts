@@ -2,7 +2,7 @@ import { LANDED_KEPT_FOR } from '@onus/contract/operation/retention';
 import { epoch } from '../../connection.ts';
 import type { Queued } from '../operation.ts';
 import { pump } from '../pump.ts';
-import { landedRows, putRows, removeRow } from '../rows.ts';
+import { landedRows, openRows, putRows, removeRow } from '../rows.ts';
 import { load, tellOtherTabs } from '../state.ts';
 
 /**
@@ -11,15 +11,25 @@ import { load, tellOtherTabs } from '../state.ts';
  * away until the page is reloaded. @returns a function that stops it.
  */
 export function keepLanded(user: string): () => void {
-  let later: ReturnType<typeof setTimeout> | undefined;
+  let [isOver, later] = [false, undefined as ReturnType<typeof setTimeout> | undefined];
   function start(): void {
-    clearTimeout(later);
     void resend(user, true).catch(() => {});
-    later = setTimeout(() => void resend(user, false).catch(() => {}), OTHERS_FIRST);
+    wait();
+  }
+  function wait(): void {
+    clearTimeout(later);
+    if (!isOver) later = setTimeout(() => void again().catch(() => {}), OTHERS_FIRST);
+  }
+  async function again(): Promise<void> {
+    // What is still on its way may be refused yet.
+    const isSending = (await openRows(user)).some(isOnItsWay);
+    await resend(user, false);
+    if (isSending) wait();
   }
   start();
   const { unsubscribe } = epoch.subscribe(start);
   return () => {
+    isOver = true;
     unsubscribe();
     clearTimeout(later);
   };
@@ -31,6 +41,11 @@ const OTHERS_FIRST = 15_000;
 /** The first message of a thread adds two: itself and the thread. Messages keep their order, so all of them go first. */
 function isNewRow({ path }: Queued): boolean {
   return /\.(create|start|send)$/.test(path);
+}
+
+/** Whether it is sent again for the first time: such a row keeps its former epoch (operation.ts). */
+function isOnItsWay({ epoch: former, refusal }: Queued): boolean {
+  return former !== undefined && refusal === undefined;
 }
 
 /** @param isFirst a row that is refused now keeps its epoch, by which it is sent once more (settle.ts). */
