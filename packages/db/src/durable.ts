@@ -1,5 +1,15 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
 
 /** Syncs a folder, so that a new name in it survives a power cut. Windows has no such call. */
 export function syncFolder(folder: string): void {
@@ -9,12 +19,28 @@ export function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/** Creates a folder with its parents, readable only by this user. It survives a power cut after the return. */
+/**
+ * Creates a folder with its parents, readable only by this user. It survives a power cut after the return. One at a time:
+ * Node's recursive call never ends below a folder that can have no new ones, such as /proc.
+ */
 export function makeFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  const highest = dirname(resolve(first));
-  for (let made = resolve(path); made !== highest; made = dirname(made)) syncFolder(dirname(made));
+  const missing: string[] = [];
+  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  // Refuses a file in its place.
+  if (missing.length === 0) mkdirSync(path, { recursive: true });
+  for (const folder of missing) {
+    makeOne(folder);
+    syncFolder(dirname(folder));
+  }
+}
+
+/** Another process may create it first. */
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 /**
@@ -48,4 +74,12 @@ export function replaceFile(file: string, content: string): void {
     rmSync(part, { force: true });
     throw error;
   }
+}
+
+/** Why a call to the file system failed, in the words of the system: "no such file or directory". */
+export function systemReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'errno' in error && typeof error.errno === 'number'
+    ? getSystemErrorMessage(error.errno)
+    : error.message;
 }

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { firstMessage, nameFieldsInInputErrors } from '@onus/api/core/input-error';
 import { createSystemScope, type SystemScope } from '@onus/api/core/scope';
 import { isOlder, migrateDb } from '@onus/db/migrate';
-import { closeDb, type Db, openDb } from '@onus/db/open';
+import { closeDb, type Db } from '@onus/db/open';
 import type { z } from 'zod';
 import { type Env, readEnv } from '../env.ts';
-import { databaseIn, holdDataDir, openDataDir } from '../ops/data-dir.ts';
+import { databaseIn, holdDataDir, openDatabase, openDataDir } from '../ops/data-dir.ts';
 
 /** What a command works with. */
 export interface Install {
@@ -34,7 +34,8 @@ export async function withExistingInstall(work: Work): Promise<void> {
 export async function withInstall(work: Work): Promise<void> {
   const env = readEnv();
   const release = holdDataDir(env.DATA_DIR, 'command', RESTORING);
-  const db = openDb(openDataDir(env.DATA_DIR).database);
+  openDataDir(env.DATA_DIR);
+  const db = openDatabase(env.DATA_DIR);
   try {
     upgrade(db, env);
     await work({ db, env, scope: createSystemScope(Date.now()) });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createPushKey, isPushKey } from '@onus/api/core/push/push-keys';
 import { makeFolder, writeNewFile } from '@onus/db/durable';
 import { type Holder, holdInstall } from '@onus/db/install-lock';
+import { type Db, openDb } from '@onus/db/open';
 import { SettingError } from '../env.ts';
 
 export interface DataDir {
@@ -26,6 +27,15 @@ export function openDataDir(path: string): DataDir {
       key: readKey(keyIn(path), randomBytes(KEY_BYTES)),
       pushKey: readPushKey(pushKeyIn(path)),
     };
+  } catch (error) {
+    throw unusable('DATA_DIR', path, error);
+  }
+}
+
+/** Opens the database of a data folder. */
+export function openDatabase(path: string): Db {
+  try {
+    return openDb(databaseIn(path));
   } catch (error) {
     throw unusable('DATA_DIR', path, error);
   }

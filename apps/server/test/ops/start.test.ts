@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { closeDb, openDb } from '@onus/db/open';
@@ -102,6 +102,17 @@ test('a data folder that cannot be used is one clear line', async () => {
   const { code, err } = await refusal({ DATA_DIR: blocked });
   expect(code).toBe(1);
   expect(err).toMatch(new RegExp(`^onus: DATA_DIR ${blocked} cannot be used: EEXIST[^\n]*\n$`));
+  // Where no one can create a folder.
+  const nowhere = await refusal({ DATA_DIR: '/proc/onus/data' });
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.err).toMatch(/^onus: DATA_DIR \/proc\/onus\/data cannot be used: E[^\n]*\n$/);
+});
+
+test('a database that cannot be opened is one clear line', async () => {
+  const dataDir = folder();
+  mkdirSync(join(dataDir, 'onus.sqlite'));
+  const err = `onus: DATA_DIR ${dataDir} cannot be used: unable to open database file\n`;
+  expect(await refusal({ DATA_DIR: dataDir })).toMatchObject({ code: 1, err });
 });
 
 test('a backup folder that cannot be used is one clear line', async () => {

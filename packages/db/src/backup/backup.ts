@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { syncFolder } from '../durable.ts';
+import { syncFolder, systemReason } from '../durable.ts';
 import { countRows, faultsOf, type RowCounts } from './inspect.ts';
 
 /** A copy that passed its check. */
@@ -29,7 +29,7 @@ export async function backUp(database: string, file: string, at: number): Promis
   const part = `${file}.part`;
   refuseTaken(file);
   // Created before SQLite does, so that other users can never read it.
-  closeSync(openSync(part, 'wx', 0o600));
+  createPart(part, file);
   try {
     const rows = await copySnapshot(database, part);
     const faults = examine(part, rows);
@@ -48,6 +48,14 @@ function refuseTaken(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} exists already; choose another path`);
   for (const rest of [`${file}.part`, `${file}.part-journal`, `${file}.failed`])
     if (existsSync(rest)) throw new BackupError(`${rest} exists already; remove it or choose another path`);
+}
+
+function createPart(part: string, file: string): void {
+  try {
+    closeSync(openSync(part, 'wx', 0o600));
+  } catch (error) {
+    throw new BackupError(`${file} cannot be written: ${systemReason(error)}`);
+  }
 }
 
 /** Merges the log into the file, for any program that opens it. */

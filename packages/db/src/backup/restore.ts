@@ -51,8 +51,7 @@ export interface RestoreOptions {
  */
 export function restore(options: RestoreOptions): Restored {
   const { file, database, at } = options;
-  if (!existsSync(file)) throw new RestoreError(`${file} does not exist`);
-  if (!statSync(file).isFile()) throw new RestoreError(`${file} is not a file`);
+  refuseMissing(file);
   if (isSame(file, database)) throw new RestoreError(`${file} is the database of this installation`);
   const part = `${database}.restoring`;
   if (isSame(file, part))
@@ -69,6 +68,12 @@ export function restore(options: RestoreOptions): Restored {
   } finally {
     clear();
   }
+}
+
+/** @throws RestoreError */
+export function refuseMissing(file: string): void {
+  if (!existsSync(file)) throw new RestoreError(`${file} does not exist`);
+  if (!statSync(file).isFile()) throw new RestoreError(`${file} is not a file`);
 }
 
 function isSame(file: string, other: string): boolean {

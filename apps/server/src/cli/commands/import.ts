@@ -3,6 +3,7 @@ import { urlOf } from '@onus/api/link/mail';
 import { type ImportedAccount, importArchive } from '@onus/api/transfer/archive/import';
 import { exportFile } from '@onus/contract/transfer/export';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
+import { systemReason } from '@onus/db/durable';
 import type { Command } from 'commander';
 import { type Install, withInstall } from '../install.ts';
 import { counted, note, personIn, say } from '../say.ts';
@@ -24,7 +25,7 @@ export function addImport(program: Command): void {
 /** All files are read and checked whole before the install is opened. Each is imported as a whole or not at all. */
 async function add(paths: string[], options: Options): Promise<void> {
   const files: Read[] = [];
-  for (const path of paths) files.push({ path, file: readExport(await readFile(path, 'utf8'), path) });
+  for (const path of paths) files.push({ path, file: readExport(await textOf(path), path) });
   // Anyone can add a role to a file: the operator decides who becomes an Admin.
   const admins = files.flatMap(one => adminsIn(one, options));
   await withInstall(install => {
@@ -71,6 +72,14 @@ function refusalOf(path: string, admins: string[]): string {
   const [rank, those] =
     admins.length === 1 ? ['an Admin', 'who sees and changes'] : ['Admins', 'who see and change'];
   return `${path} makes ${admins.join(', ')} ${rank}, ${those} everything. If you trust the file, import it with --admins`;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new Error(`${path} cannot be imported: ${systemReason(error)}`);
+  }
 }
 
 function readExport(text: string, path: string): ExportFile {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { totalOf } from '@onus/db/backup/inspect';
-import { restore } from '@onus/db/backup/restore';
+import { refuseMissing, restore } from '@onus/db/backup/restore';
 import type { Command } from 'commander';
 import { readEnv } from '../../env.ts';
 import { databaseIn, holdDataDir, keyIn, pushKeyIn } from '../../ops/data-dir.ts';
@@ -29,6 +29,8 @@ export function addRestore(program: Command): void {
 
 function putBack(file: string, { endSessions = false }: Options): void {
   const { DATA_DIR } = readEnv();
+  // Before the data folder: a mistyped path makes no new one.
+  refuseMissing(resolve(file));
   const taken = `the server or another command is using DATA_DIR ${DATA_DIR}; stop it first`;
   const release = holdDataDir(DATA_DIR, 'restore', taken);
   try {
