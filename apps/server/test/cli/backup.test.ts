@@ -327,6 +327,14 @@ describe('onus restore', () => {
     const again = await startProcess(dataDir);
     expect((await titles(again, ana)).sort()).toEqual(['kept', 'later']);
   });
+
+  test('a mistyped path makes no data folder', async () => {
+    const nowhere = join(folder(), 'none');
+    const missing = join(nowhere, 'copy.sqlite');
+    const err = `onus: ${missing} does not exist\n`;
+    expect(await command(nowhere, ['restore', missing])).toEqual({ code: 1, out: '', err });
+    expect(existsSync(nowhere)).toBe(false);
+  });
 });
 
 const NEWER = "insert into __drizzle_migrations (hash, created_at) values ('later', 99999999999999)";
