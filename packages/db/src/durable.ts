@@ -24,14 +24,13 @@ export function syncFolder(folder: string): void {
  * Node's recursive call never ends below a folder that can have no new ones, such as /proc.
  */
 export function makeFolder(path: string): void {
-  const missing: string[] = [];
-  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   // Refuses a file in its place.
-  if (missing.length === 0) mkdirSync(path, { recursive: true });
-  for (const folder of missing) {
-    makeOne(folder);
-    syncFolder(dirname(folder));
-  }
+  if (existsSync(path)) return void mkdirSync(path, { recursive: true });
+  const parent = dirname(resolve(path));
+  // A missing drive of Windows is its own parent.
+  if (!existsSync(parent) && parent !== resolve(path)) makeFolder(parent);
+  makeOne(path);
+  syncFolder(parent);
 }
 
 /** Another process may create it first. */
