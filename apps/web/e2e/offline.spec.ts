@@ -7,7 +7,7 @@ import { CALLS, callsOf, holdCode } from './faults.ts';
 import { BEN, openHousehold } from './household.ts';
 import type { Install } from './install.ts';
 import { ANA, addTask, login, register, submitLogin, test } from './journey.ts';
-import { fillThread } from './thread.ts';
+import { createThread } from './thread.ts';
 
 function clocks(page: Page) {
   return page.getByRole('img', { name: 'Waiting to be sent' });
@@ -215,8 +215,7 @@ test('messages keep their order without a network, and on a server that is resto
   await openHousehold(install, ana, ben);
   const file = await copyOf(install);
   await ana.goto('/dash/messages');
-  const dialog = await fillThread(ana, ['Ben'], '#1');
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await createThread(ana, ['Ben'], '#1');
   await ben.goto('/dash/messages');
   await expect(ben.getByRole('log').getByText('#1')).toBeVisible();
   await ana.context().setOffline(true);
@@ -252,8 +251,7 @@ test('a message that reaches a restored server late waits for its thread, too', 
   await openHousehold(install, ana, ben);
   const file = await copyOf(install);
   await ana.goto('/dash/messages');
-  const dialog = await fillThread(ana, ['Ben'], '#1');
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await createThread(ana, ['Ben'], '#1');
   await ben.clock.install();
   await ben.goto('/dash/messages');
   await ben.getByPlaceholder('Write a message').fill('#5');

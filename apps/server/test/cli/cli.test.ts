@@ -378,6 +378,14 @@ describe('onus export', () => {
     expect(existsSync(to)).toBe(false);
     expect(await tried('alex@example.com')).toBe('1 household with 4 accounts was exported.\n');
     expect(await tried('alex@example.com')).toMatch(/^onus: EEXIST: file already exists[^\n]+\n$/);
+    for (const [path, why] of [
+      [join(from, 'onus.sqlite'), 'file already exists'],
+      ['/proc/onus/moved', 'no such file or directory'],
+    ]) {
+      const err = `onus: --to ${path} cannot be used: ${why}\n`;
+      const args = ['export', 'alex@example.com', '--to', `${path}`];
+      expect(await command(from, args)).toEqual({ code: 1, out: '', err });
+    }
   });
 
   async function exportedHousehold(dataDir: string): Promise<ExportFile> {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAccount } from '@onus/api/people/find';
 import {
@@ -9,7 +8,7 @@ import {
 } from '@onus/api/transfer/archive/household';
 import { isHead } from '@onus/contract/auth/role';
 import type { ExportFile } from '@onus/contract/transfer/export-schema';
-import { writeNewFile } from '@onus/db/durable';
+import { makeFolder, systemReason, writeNewFile } from '@onus/db/durable';
 import type { Command } from 'commander';
 import { type Install, withExistingInstall } from '../install.ts';
 import { counted, note, personIn, say } from '../say.ts';
@@ -36,7 +35,7 @@ async function write(emails: string[], { to, deactivate = false }: Options): Pro
   await withExistingInstall(install => {
     // All are found before the first is written.
     const households = emails.map(email => householdOf(install, email, deactivate));
-    mkdirSync(to, { recursive: true });
+    openFolder(to);
     for (const people of households) say(moved(install, people, to, deactivate));
     const accounts = counted(households.flat().length, 'account');
     const what = counted(households.length, 'household');
@@ -44,6 +43,14 @@ async function write(emails: string[], { to, deactivate = false }: Options): Pro
     const ended = deactivate ? ', and can no longer log in here' : '';
     note(`${what} with ${accounts} ${were} exported${ended}.`);
   });
+}
+
+function openFolder(to: string): void {
+  try {
+    makeFolder(to);
+  } catch (error) {
+    throw new Error(`--to ${to} cannot be used: ${systemReason(error)}`);
+  }
 }
 
 function householdOf({ db, scope }: Install, email: string, deactivate: boolean): Household {
