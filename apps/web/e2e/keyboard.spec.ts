@@ -44,6 +44,26 @@ test('the keyboard alone works through a list', async ({ openBrowser }) => {
   await expect(dialog.getByLabel('Title')).toHaveValue('g g');
 });
 
+test('a row that comes above the one with the focus does not hold up the keys', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  for (const title of ['First', 'Second', 'Third']) await addTask(page, title, '2020-02-03');
+  await page.getByRole('tab', { name: 'Overdue' }).click();
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(row('First')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(row('Third')).toBeFocused();
+  const call = await restOf(page);
+  await call('post', '/tasks', { title: 'Top', dueDate: '2020-02-04T12:00:00.000Z' });
+  await expect(row('Top')).toBeVisible();
+  await expect(row('Third')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(row('Second')).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(row('Top')).toBeFocused();
+});
+
 test('key pairs navigate, ? lists the shortcuts, and a checkbox turns them off', async ({ openBrowser }) => {
   const page = await openBrowser();
   await register(page, ANA);

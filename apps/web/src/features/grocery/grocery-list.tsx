@@ -51,10 +51,10 @@ export function GroceryList({ items, target, editing, onEdit }: GroceryListProps
   return (
     <>
       <ul ref={list} {...focus.handlers} className="-mx-4">
-        {rows.map(({ item, heading, isBelow }, index) => (
+        {rows.map(({ item, heading, isBelow }) => (
           <li
             key={item.id}
-            data-index={index}
+            data-id={item.id}
             tabIndex={-1}
             data-shown={item.id === target?.id || undefined}
             className={ITEM}

@@ -74,9 +74,9 @@ function RowList({ items, current }: { items: readonly Conversation[]; current: 
   const { handlers } = useRowFocus(box, items);
   return (
     <ul ref={box} {...handlers}>
-      {items.map((thread, index) => (
+      {items.map(thread => (
         <li key={thread.id}>
-          <ThreadRow thread={thread} index={index} current={thread.id === current} />
+          <ThreadRow thread={thread} current={thread.id === current} />
         </li>
       ))}
     </ul>

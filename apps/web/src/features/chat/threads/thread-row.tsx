@@ -8,20 +8,18 @@ import { type Conversation, DELETED } from '../chat.ts';
 
 interface ThreadRowProps {
   thread: Conversation;
-  /** Its place in the list. */
-  index: number;
   current: boolean;
 }
 
 /** Person, time, last message and unread count. */
-export function ThreadRow({ thread, index, current }: ThreadRowProps) {
+export function ThreadRow({ thread, current }: ThreadRowProps) {
   const { id, with: other, lastMessage, timestamp } = thread;
   const unread = useSelector(openThread) === id ? 0 : thread.unread;
   return (
     <Link
       to="/dash/messages"
       search={{ thread: id }}
-      data-index={index}
+      data-id={id}
       aria-current={current ? 'true' : undefined}
       className={cx(ROW, current ? 'bg-brand-wash' : 'hover:bg-hover')}
     >

@@ -9,7 +9,6 @@ import { tickItem } from '../actions/tick-item.ts';
 import type { Item } from '../grocery.ts';
 
 interface SwipedItemsProps {
-  /** In the order of the list. */
   items: readonly Item[];
   box: RefObject<HTMLElement | null>;
 }
@@ -20,12 +19,12 @@ const BOTH: readonly Side[] = ['left', 'right'];
 export function SwipedItems({ items, box }: SwipedItemsProps) {
   const swipe = useSwipe(box, {
     sidesOf: () => BOTH,
-    onSwipe(place, side) {
-      const item = items[place];
+    onSwipe(id, side) {
+      const item = items.find(one => one.id === id);
       if (item) void (side === 'right' ? tickItem(item) : removeItem(item));
     },
   });
-  const item = swipe && items[swipe.place];
+  const item = swipe && items.find(({ id }) => id === swipe.id);
   // The row without the heading above it.
   const place = swipe?.row.querySelector('article')?.parentElement;
   return (

@@ -5,8 +5,8 @@ import type { Row } from '../list/use-done-tasks.ts';
 /** The ids of the selected tasks. One list at a time has some. */
 export const selected = createAtom<ReadonlySet<string>>(new Set<string>());
 
-/** How far to select: by rows from the active one, or to the row at a place. */
-export type Wanted = { by: 1 | -1 } | { at: number };
+/** How far to select: by rows from the active one, or to the row with an id. */
+export type Wanted = { by: 1 | -1 } | { to: string };
 
 export interface ToolsProps extends ListParts {
   rows: readonly Row[];
@@ -15,11 +15,10 @@ export interface ToolsProps extends ListParts {
   onTaken: () => void;
 }
 
-/** The place of the row that was pressed; undefined outside of a row, and on a control of it. */
-export function placeOf(target: EventTarget | null): number | undefined {
+/** The id of the row that was pressed; undefined outside of a row, and on a control of it. */
+export function idOf(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element) || target.closest(CONTROL)) return undefined;
-  const place = target.closest<HTMLElement>('[data-index]')?.dataset.index;
-  return place === undefined ? undefined : Number(place);
+  return target.closest<HTMLElement>('[data-id]')?.dataset.id;
 }
 
 /** A box that selects its row is part of the row. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { placeOf, selected, type ToolsProps, type Wanted } from './selected.ts';
+import { idOf, selected, type ToolsProps, type Wanted } from './selected.ts';
 import { dropMissing, endSelection, isTask, nextPlace, selectTo, toggleSelected } from './selection.ts';
 
 /** Selects the rows of a list as the person wants. The selection ends with the list. */
@@ -9,8 +9,8 @@ export function useSelecting(
 ) {
   function select(next: Wanted): void {
     const active = rows.findIndex(({ id }) => id === focus.activeId());
-    const to = 'at' in next ? next.at : placeBy(next.by, active);
-    if (to === undefined) return;
+    const to = 'to' in next ? rows.findIndex(({ id }) => id === next.to) : placeBy(next.by, active);
+    if (to === undefined || to < 0) return;
     selectTo(rows, to, rows[active]?.id);
     focus.moveTo(to);
   }
@@ -33,9 +33,9 @@ export function useSelecting(
 
   /** While rows are selected, a tap on another one selects that too. */
   const onClick = useEffectEvent((event: MouseEvent) => {
-    const place = selected.get().size > 0 && !event.shiftKey ? placeOf(event.target) : undefined;
-    const row = place === undefined ? undefined : rows[place];
+    const id = selected.get().size > 0 && !event.shiftKey ? idOf(event.target) : undefined;
     const isOnBox = event.target instanceof Element && event.target.closest('[data-selected]');
+    const row = rows.find(one => one.id === id);
     if (isTask(row) && !isOnBox) toggleSelected(row.id);
   });
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ListParts } from '../../../ui/list/long/long-list.tsx';
 import { toastMissing } from '../../../ui/status/lazy-view.tsx';
 import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import type { Row } from '../list/use-done-tasks.ts';
-import { placeOf, selected, type Wanted } from './selected.ts';
+import { idOf, selected, type Wanted } from './selected.ts';
 
 /** Selecting and swiping. The code loads when a person first points at the list or presses one of its keys. */
 export function useTaskTools(rows: readonly Row[] | undefined) {
@@ -40,10 +40,10 @@ export function useTaskTools(rows: readonly Row[] | undefined) {
       onPointerEnter: tools.fetchEarly,
       /** Not the click, because the press would select text and move the focus first. */
       onMouseDown(event: MouseEvent): void {
-        const at = event.shiftKey && event.button === 0 ? placeOf(event.target) : undefined;
-        if (at === undefined) return;
+        const to = event.shiftKey && event.button === 0 ? idOf(event.target) : undefined;
+        if (to === undefined) return;
         event.preventDefault();
-        want({ at });
+        want({ to });
       },
     },
   };

@@ -23,24 +23,21 @@ const BOTH: readonly Side[] = ['left', 'right'];
 /** A swipe to the right completes a task or reopens it, one to the left opens the dates to move it to (rule 20.18). */
 export function SwipedRows({ rows, box, isSelecting }: SwipedRowsProps) {
   const [moved, setMoved] = useState<{ task: Task; row: HTMLElement; time: number } | null>(null);
-  const taskAt = (place: number) => {
-    const row = rows[place];
-    return isTask(row) ? row : undefined;
-  };
+  const taskOf = (id: string) => rows.filter(isTask).find(task => task.id === id);
   const swipe = useSwipe(box, {
-    sidesOf: place => (!isSelecting && taskAt(place)?.may.edit ? BOTH : NOWHERE),
-    onSwipe(place, side, row) {
-      const task = taskAt(place);
+    sidesOf: id => (!isSelecting && taskOf(id)?.may.edit ? BOTH : NOWHERE),
+    onSwipe(id, side, row) {
+      const task = taskOf(id);
       if (!task) return;
       if (side === 'right') taskActions(task).toggle();
       else setMoved({ task, row, time: (moved?.time ?? 0) + 1 });
     },
-    onHold(place) {
-      const task = taskAt(place);
+    onHold(id) {
+      const task = taskOf(id);
       if (task) toggleSelected(task.id);
     },
   });
-  const swiped = swipe && taskAt(swipe.place);
+  const swiped = swipe && taskOf(swipe.id);
   return (
     <>
       {swiped &&

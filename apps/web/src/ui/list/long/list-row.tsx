@@ -8,26 +8,31 @@ export interface Rows<T> {
   size: number;
 }
 
-/** A change renders the rows whose item it changes. `render` stays the same function until it draws something else. */
+/**
+ * A change renders the rows whose item it changes, and not those that it moves. `render` stays the same function until it
+ * draws something else.
+ */
 export const ListRow = memo(Row) as typeof Row;
 
-interface ListRowProps<T> extends Pick<Rows<T>, 'render'> {
+interface ListRowProps<T extends { id: string }> extends Pick<Rows<T>, 'render'> {
   item: T;
-  index: number;
-  /** See `Rows`. Without it the browser counts the rows, and a change renders none but the changed ones. */
+  /** Its place among the rows that are not all rendered. The browser counts others itself. */
+  index: number | undefined;
+  /** See `Rows`; with an index. */
   size: number | undefined;
   className: string;
   ref?: Ref<HTMLLIElement>;
 }
 
-function Row<T>({ item, render, index, size, className, ref }: ListRowProps<T>) {
+function Row<T extends { id: string }>({ item, render, index, size, className, ref }: ListRowProps<T>) {
   return (
     <li
       ref={ref}
+      data-id={item.id}
       data-index={index}
       tabIndex={-1}
       aria-setsize={size}
-      aria-posinset={size && index + 1}
+      aria-posinset={index === undefined ? undefined : index + 1}
       className={`list-row ${className}`}
     >
       {render(item)}

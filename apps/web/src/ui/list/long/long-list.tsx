@@ -94,6 +94,8 @@ export function LongList<T extends { id: string }>(props: LongListProps<T>) {
 
 const BOX = '-mx-4 max-h-[min(var(--container-list),var(--room,100dvh))] overflow-y-auto';
 
+const WHOLE = { index: undefined, size: undefined };
+
 interface ShortRowsProps<T extends { id: string }> extends Rows<T> {
   /** How many of them are rendered. */
   most: number;
@@ -108,8 +110,7 @@ function ShortRows<T extends { id: string }>({ items, render, size, most, focus 
           key={item.id}
           item={item}
           render={render}
-          index={index}
-          size={size === items.length ? undefined : size}
+          {...(size === items.length ? WHOLE : { index, size })}
           className="relative"
         />
       ))}

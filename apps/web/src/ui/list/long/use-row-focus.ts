@@ -26,7 +26,7 @@ export function useRowFocus(
   /** The one before the focus moved last. */
   const left = useRef<Active | null>(null);
   /** A row to focus as soon as it is rendered. */
-  const wanted = useRef<number | null>(null);
+  const wanted = useRef<string | null>(null);
   /** Scrolls to a row, if not all are rendered. */
   const scroll = useRef<((index: number) => void) | null>(null);
 
@@ -34,14 +34,14 @@ export function useRowFocus(
     const item = items[index];
     if (!item) return;
     active.current = { id: item.id, index };
-    wanted.current = index;
+    wanted.current = item.id;
     if (scroll.current) scroll.current(index);
-    else rowAt(box.current, index)?.scrollIntoView({ block: 'nearest' });
+    else rowOf(box.current, item.id)?.scrollIntoView({ block: 'nearest' });
     focusWanted();
   }
 
   function focusWanted(): void {
-    const row = rowAt(box.current, wanted.current);
+    const row = rowOf(box.current, wanted.current);
     if (!row) return;
     wanted.current = null;
     row.focus({ preventScroll: true });
@@ -49,7 +49,11 @@ export function useRowFocus(
 
   function step(by: number): void {
     const { current } = active;
-    moveTo(current ? rowFrom(items, current.index + by, by) : rowFrom(items, firstInSight(box.current), 1));
+    moveTo(
+      current
+        ? rowFrom(items, placeOf(items, current) + by, by)
+        : rowFrom(items, firstInSight(box.current, items), 1),
+    );
   }
 
   useShortcuts({
@@ -59,33 +63,25 @@ export function useRowFocus(
       keys.map(key => [
         key,
         (event: KeyboardEvent) =>
-          event.repeat || press(box.current?.querySelector<HTMLElement>('[data-index]:focus-within'), key),
+          event.repeat || press(box.current?.querySelector<HTMLElement>('[data-id]:focus-within'), key),
       ]),
     ),
   });
 
-  // After every render, because any may remove the focused row or add the wanted one.
-  useLayoutEffect(() => {
-    if (wanted.current !== null) return focusWanted();
-    if (!active.current || !isFocusLost()) return;
-    const { id, index } = active.current;
-    const same = items.findIndex(item => item.id === id);
-    wanted.current = same >= 0 ? same : Math.min(index, items.length - 1);
-    focusWanted();
-  });
-
+  useKeptFocus(active, wanted, items, focusWanted);
   useMainAfterLast(active);
 
   return {
     moveTo,
     activeId: () => active.current?.id,
-    firstInSight: () => firstInSight(box.current),
+    firstInSight: () => firstInSight(box.current, items),
     handlers: handlersOf(active, left, items),
     /** @returns a function that ends it. */
     scrollWith(scrollTo: (index: number) => void): () => void {
       scroll.current = scrollTo;
-      if (wanted.current !== null) {
-        scrollTo(wanted.current);
+      const place = items.findIndex(({ id }) => id === wanted.current);
+      if (place >= 0) {
+        scrollTo(place);
         focusWanted();
       }
       return () => {
@@ -96,6 +92,24 @@ export function useRowFocus(
 }
 
 export type RowFocus = ReturnType<typeof useRowFocus>;
+
+/** After every render, because any may remove the focused row or add the wanted one. */
+function useKeptFocus(
+  active: RefObject<Active | null>,
+  wanted: RefObject<string | null>,
+  items: readonly Item[],
+  focusWanted: () => void,
+): void {
+  useLayoutEffect(() => {
+    const isComing = wanted.current !== null && items.some(({ id }) => id === wanted.current);
+    if (!isComing) {
+      wanted.current = null;
+      if (!active.current || !isFocusLost()) return;
+      wanted.current = items[placeOf(items, active.current)]?.id ?? null;
+    }
+    focusWanted();
+  });
+}
 
 /** When the last row is removed, and with it the list, the page itself gets the focus. */
 function useMainAfterLast(active: RefObject<Active | null>): void {
@@ -119,9 +133,9 @@ function handlersOf(
         active.current ??= left.current;
         return;
       }
-      const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index);
-      const item = items[index];
-      active.current = item ? { id: item.id, index } : null;
+      const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
+      const index = items.findIndex(item => item.id === id);
+      active.current = id === undefined || index < 0 ? null : { id, index };
     },
     /** A removed row fires no blur event, so this runs only if the user moved the focus. */
     onBlur({ currentTarget, relatedTarget, target }: FocusEvent): void {
@@ -132,8 +146,14 @@ function handlersOf(
   };
 }
 
-function rowAt(box: HTMLElement | null, index: number | null) {
-  return box?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+function rowOf(box: HTMLElement | null, id: string | null) {
+  return box?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+}
+
+/** Where the row is now; if it has gone, the place of the one that follows it. */
+function placeOf(items: readonly Item[], { id, index }: Active): number {
+  const same = items.findIndex(item => item.id === id);
+  return same < 0 ? Math.min(index, items.length - 1) : same;
 }
 
 /**
@@ -152,8 +172,10 @@ function rowFrom(items: readonly Item[], index: number, by: number): number {
   return items[index]?.isLine ? rowFrom(items, index + by, by) : index;
 }
 
-function firstInSight(box: HTMLElement | null): number {
+function firstInSight(box: HTMLElement | null, items: readonly Item[]): number {
   const top = box?.getBoundingClientRect().top ?? 0;
-  const rows = [...(box?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
-  return Number(rows.find(row => row.getBoundingClientRect().bottom > top + 1)?.dataset.index ?? 0);
+  const rows = [...(box?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+  const first = rows.find(row => row.getBoundingClientRect().bottom > top + 1)?.dataset.id;
+  const place = items.findIndex(({ id }) => id === first);
+  return Math.max(place, 0);
 }

@@ -28,10 +28,10 @@ interface Watching {
 }
 
 /** The row under a finger; undefined outside of the rows, and on a field or a form. */
-export function rowUnder(target: EventTarget | null): { row: HTMLElement; place: number } | undefined {
+export function rowUnder(target: EventTarget | null): { row: HTMLElement; id: string } | undefined {
   if (!(target instanceof Element) || target.closest('input, textarea, select, form')) return undefined;
-  const row = target.closest<HTMLElement>('[data-index]');
-  return row?.querySelector('article') ? { row, place: Number(row.dataset.index) } : undefined;
+  const row = target.closest<HTMLElement>('[data-id]');
+  return row?.dataset.id && row.querySelector('article') ? { row, id: row.dataset.id } : undefined;
 }
 
 /**

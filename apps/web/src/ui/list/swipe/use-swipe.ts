@@ -4,7 +4,8 @@ import { type Gesture, restRow, rowUnder, type Side, watchRow } from './gesture.
 /** The row that a finger moves, and what shows beside it. */
 export interface Swipe {
   row: HTMLElement;
-  place: number;
+  /** Of its item. */
+  id: string;
   side: Side;
   /** Far enough: letting go does it. */
   isArmed: boolean;
@@ -12,19 +13,19 @@ export interface Swipe {
 
 interface SwipeOptions {
   /** Where a row can be swiped to. */
-  sidesOf: (place: number) => readonly Side[];
-  onSwipe: (place: number, side: Side, row: HTMLElement) => void;
+  sidesOf: (id: string) => readonly Side[];
+  onSwipe: (id: string, side: Side, row: HTMLElement) => void;
   /** A finger that rests on a row. */
-  onHold?: (place: number) => void;
+  onHold?: (id: string) => void;
 }
 
 /** Swiping, holding and tapping the rows of a list with a finger. @returns the swipe under way. */
 export function useSwipe(box: RefObject<HTMLElement | null>, options: SwipeOptions): Swipe | null {
   const [swipe, setSwipe] = useState<Swipe | null>(null);
-  const sidesOf = useEffectEvent((place: number) => options.sidesOf(place));
+  const sidesOf = useEffectEvent((id: string) => options.sidesOf(id));
   const holds = options.onHold !== undefined;
-  const hold = useEffectEvent((place: number) => options.onHold?.(place));
-  const finish = useEffectEvent(({ place, side, row }: Swipe) => options.onSwipe(place, side, row));
+  const hold = useEffectEvent((id: string) => options.onHold?.(id));
+  const finish = useEffectEvent(({ id, side, row }: Swipe) => options.onSwipe(id, side, row));
 
   useEffect(() => {
     const list = box.current;
@@ -47,14 +48,14 @@ export function useSwipe(box: RefObject<HTMLElement | null>, options: SwipeOptio
       gesture = null;
       const found = event.pointerType === 'touch' && event.isPrimary ? rowUnder(event.target) : undefined;
       if (!found) return;
-      const { row, place } = found;
+      const { row, id } = found;
       gesture = watchRow(row, event, {
-        sides: sidesOf(place),
-        onMove: (side, isArmed) => setSwipe({ row, place, side, isArmed }),
-        onHold: holds ? () => hold(place) : undefined,
+        sides: sidesOf(id),
+        onMove: (side, isArmed) => setSwipe({ row, id, side, isArmed }),
+        onHold: holds ? () => hold(id) : undefined,
         onEnd(side) {
           restRow(row, () => setSwipe(current => (current?.row === row ? null : current)));
-          if (side) finish({ row, place, side, isArmed: true });
+          if (side) finish({ row, id, side, isArmed: true });
         },
       });
     }
