@@ -143,6 +143,28 @@ test('a line is painted as a row and an empty field, before the rest of the line
   await expect(page.getByRole('tab', { name: 'Upcoming' })).toHaveAccessibleDescription('1');
 });
 
+test('one rendering empties the line and shows its task, and leaves the rows below as they are', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser();
+  await register(page, ANA);
+  const call = await restOf(page);
+  const { id } = await call('post', '/tasks', { title: 'Bins', dueDate: new Date().toISOString() });
+  await call('patch', '/tasks', { id, completed: true });
+  await page.goto('/dash/tasks', { waitUntil: 'networkidle' });
+  // The first one loads code.
+  await addLine(page, 'Beds');
+  await page.getByLabel('Quick add').fill('Desk');
+  const rendered = await page.evaluateHandle(watchRendering);
+  await page.getByLabel('Quick add').press('Enter');
+  await expect(page.getByText('Desk', { exact: true })).toBeVisible();
+  expect(await rendered.evaluate(one => one)).toEqual({
+    field: '',
+    rows: ['Beds', 'Desk', 'Done 1', 'Bins'],
+    changed: [],
+  });
+});
+
 test('a task on its way to the server renders the line that added it once', async ({
   openBrowser,
   install,
@@ -261,6 +283,25 @@ function rendersOfLine() {
     renders.count += 1;
   }).observe(kinds, { subtree: true, attributes: true });
   return renders;
+}
+
+/** What the page shows after the first rendering that a submitted line causes, and the rows whose own element that changes. */
+function watchRendering() {
+  const rendered: { field?: string | undefined; rows?: string[]; changed?: string[] } = {};
+  const titleOf = (row: Element) =>
+    row.querySelector('h2')?.textContent.replace(/\s+/g, ' ').replace(' Completed', '').trim() ?? '';
+  const changes = new MutationObserver((records, observer) => {
+    observer.disconnect();
+    rendered.field = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="q"]')?.value;
+    rendered.rows = [...document.querySelectorAll('.list-row')].map(titleOf);
+    rendered.changed = records
+      .map(({ target }) => target as Element)
+      .filter(target => target.matches('.list-row'))
+      .map(titleOf);
+  });
+  const watch = () => changes.observe(document.body, { subtree: true, childList: true, attributes: true });
+  document.addEventListener('submit', watch, { capture: true, once: true });
+  return rendered;
 }
 
 /** What the page shows in the first frame that has a row with this title. */

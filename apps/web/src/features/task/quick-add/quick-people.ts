@@ -20,8 +20,8 @@ export function useQuickPeople(text: string): readonly Person[] {
   return useMemo(() => people, [ids]);
 }
 
-/** The same for a submitted line, after its searches have finished. */
-export function useFindPeople(): (text: string) => Promise<readonly Person[]> {
+/** The same for a submitted line, after its searches have finished. At once if it names no one. */
+export function useFindPeople(): (text: string) => readonly Person[] | Promise<readonly Person[]> {
   const { member } = trpc.useUtils();
   const mayAssign = useMayAssign();
 
@@ -32,13 +32,14 @@ export function useFindPeople(): (text: string) => Promise<readonly Person[]> {
     return member.assignable.fetch(input, how).catch(error => known ?? Promise.reject(error));
   }
 
-  return async text => {
-    if (!mayAssign || !text.includes('@')) return [];
+  async function find(text: string): Promise<readonly Person[]> {
     const first = await read(FIRST);
     const searches = first.nextCursor === null ? [] : searchesIn(text);
     const found = searches.map(search => read({ ...FIRST, search }));
     return distinct([first, ...(await Promise.all(found))]);
-  };
+  }
+
+  return text => (mayAssign && text.includes('@') ? find(text) : []);
 }
 
 function useMayAssign(): boolean {

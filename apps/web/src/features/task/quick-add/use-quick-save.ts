@@ -6,19 +6,22 @@ import { forgetLine, returnLine } from './quick-draft.ts';
 import { useFindPeople } from './quick-people.ts';
 import { quickReader, READING } from './quick-reader.ts';
 
-/** The end of the earlier lines. Lines are parsed and stored one after another, in the order in which they were typed. */
-let before: Promise<void> = Promise.resolve();
+/** The end of the earlier lines; null once they are stored. */
+let before: Promise<void> | null = null;
 
-/** Saves lines one after another, in the order in which they were typed. */
+/**
+ * Saves lines one after another, in the order in which they were typed. If nothing has to be waited for, the task is in its
+ * list before this returns, and is rendered together with the empty field.
+ */
 export function useQuickSave(): (line: SentLine) => void {
   const { id: me } = useCurrentUser();
   const findPeople = useFindPeople();
 
   async function save({ id, text, plain, today, assignTo }: SentLine): Promise<void> {
-    const [{ readQuickEntry, createOf, addedTo, rememberAdded }, people] = await Promise.all([
-      quickReader.fetch(),
-      findPeople(text),
-    ]);
+    const { readQuickEntry, createOf, addedTo, rememberAdded } =
+      quickReader.loaded.get() ?? (await quickReader.fetch());
+    const named = findPeople(text);
+    const people = named instanceof Promise ? await named : named;
     const entry = readQuickEntry(text, { ...READING, today, people, me, plain });
     // Discarded, or the person has logged out.
     if (!sentLines.get().some(line => line.id === id)) return;
@@ -32,6 +35,11 @@ export function useQuickSave(): (line: SentLine) => void {
   }
 
   return line => {
-    before = before.then(() => save(line)).catch(error => returnLine(line.id, error));
+    const saved = (before ? before.then(() => save(line)) : save(line))
+      .catch(error => returnLine(line.id, error))
+      .then(() => {
+        if (before === saved) before = null;
+      });
+    before = saved;
   };
 }
